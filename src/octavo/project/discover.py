@@ -22,7 +22,7 @@ from octavo.project.files import (
     Problems,
     SourceFile,
     build_source_file,
-    decode_line,
+    find_line,
     is_inside,
     load_bytes,
     load_text,
@@ -164,11 +164,7 @@ def build_line_lookup(project: Project) -> LineLookup:
         data = load_bytes(project.root, file)[0] if file else None
         return split_lines(data) if data else []
 
-    def find_line(source: str, line: int) -> str | None:
-        lines = load_lines(source)
-        return decode_line(lines[line - 1]) if 0 < line <= len(lines) else None
-
-    return find_line
+    return lambda source, line: find_line(load_lines(source), line)
 
 
 def _check_folder(folder: str) -> Problem | None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import stat
 from enum import StrEnum
 
@@ -87,7 +86,6 @@ OPEN_FLAGS = (
     | getattr(os, "O_CLOEXEC", 0)
     | getattr(os, "O_BINARY", 0)
 )
-_LINE_END = re.compile(rb"\r\n|\r|\n")
 _UTF8_MARK = b"\xef\xbb\xbf"
 _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -97,17 +95,11 @@ def load_text(root: str, file: SourceFile) -> tuple[str | None, Problems]:
     data, problems = load_bytes(root, file)
     if data is None:
         return None, problems
-    if data.startswith(_UTF8_MARK):
-        data = data[3:]
+    data = normalize_lines(data)
     try:
-        text = data.decode("utf-8")
+        return data.decode("utf-8").replace("\0", "\ufffd"), ()
     except UnicodeDecodeError as error:
         return None, (_explain_not_utf8(file.source, data, error.start),)
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if "\0" in text:
-        text = text.replace("\0", "\ufffd")
-    return text, ()
 
 
 def normalize_lines(data: bytes) -> bytes:
@@ -121,10 +113,12 @@ def split_lines(data: bytes) -> list[bytes]:
     return normalize_lines(data).split(b"\n")
 
 
-def decode_line(line: bytes) -> str | None:
-    """Return the text of a line; None where it is none."""
+def find_line(lines: list[bytes], number: int) -> str | None:
+    """Return the text of a line by its number; None where there is none, or no text."""
+    if not 0 < number <= len(lines):
+        return None
     try:
-        return line.decode("utf-8").replace("\0", "\ufffd")
+        return lines[number - 1].decode("utf-8").replace("\0", "\ufffd")
     except UnicodeDecodeError:
         return None
 
@@ -282,12 +276,10 @@ def _explain_not_utf8(source: str, data: bytes, offset: int) -> Problem:
             hint="Save it again with the encoding UTF-8.",
         )
     before = data[:offset]
-    ends = list(_LINE_END.finditer(before))
-    line_start = ends[-1].end() if ends else 0
-    column = len(before[line_start:].decode("utf-8")) + 1
+    column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8")) + 1
     return Problem(
         Code.FILE_NOT_UTF8,
         f"this file is not UTF-8 text: the byte 0x{data[offset]:02x} does not belong here",
-        Location(source, len(ends) + 1, column),
+        Location(source, before.count(b"\n") + 1, column),
         hint="Save it again with the encoding UTF-8.",
     )

@@ -75,7 +75,7 @@ def test_columns_count_letters_not_bytes() -> None:
     assert places == [Location("api.json", 2, 18), Location("api.json", 1, 26)]
 
 
-def test_many_places_in_one_line_are_counted_once() -> None:
+def test_places_in_one_line_have_their_columns() -> None:
     names = [f"größe{n}" for n in range(50)]
     text = json.dumps({name: {"é": n} for n, name in enumerate(names)}, ensure_ascii=False)
     found = [Finding(Code.API_WRONG_TYPE, "m", "a.json", (name, "é")) for name in names[:15]]

@@ -34,8 +34,9 @@ _COMPONENTS = ("components", "schemas")
 _MARSHAL_VERSION = 2
 """The last one in which the same values are always the same bytes."""
 _MOST_BYTES = 50_000_000
-"""So much is read word by word: a schema is, with all that is inside it, and then what is inside of
-it again. GitHub's document comes to 6,000,000; one that is made to be slow could go on and on."""
+"""So much is read word by word, and kept: a schema is, with all that is inside it, and then what is
+inside of it again. GitHub's document comes to 6,000,000; one that is made to be slow could go on
+and on."""
 
 
 class SameWords:
@@ -45,8 +46,6 @@ class SameWords:
         self._root = Node(tree, source, ())
         self._words: ByIdentity[dict[str, Any], bytes] = ByIdentity()
         """Nothing for those whose place matters."""
-        self._distinct: dict[bytes, bytes] = {}
-        """The words that differ: those that say the same are kept once."""
         self._bytes_left = _MOST_BYTES
         self._repetitions: dict[Pointer, list[Pointer]] = {}
         """Where the same words stand again that are read at a first place only."""
@@ -106,7 +105,7 @@ class SameWords:
         self._bytes_left -= len(words)
         if b"$" in words and self._depends_on_place(node, words):
             return b""
-        return self._distinct.setdefault(words, words)
+        return words
 
     def _depends_on_place(self, node: Node, words: bytes) -> bool:
         if any(key in words for key in _DEPENDS_ON_PLACE):

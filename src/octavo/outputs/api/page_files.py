@@ -28,7 +28,7 @@ from octavo.problems import (
     count_by_severity,
 )
 from octavo.project.documents.api_sources import ApiSource, load_api_source
-from octavo.project.files import decode_line, split_lines
+from octavo.project.files import find_line, split_lines
 from octavo.values import dataclass, replace
 
 HEADING = "navigation object suggestion:"
@@ -113,11 +113,7 @@ class NamedDocument:
             data = self.api.find_data(self.api.source if source == name else source)
             return split_lines(data) if data else []
 
-        def find_line(source: str, line: int) -> str | None:
-            lines = load_lines(source)
-            return decode_line(lines[line - 1]) if 0 < line <= len(lines) else None
-
-        return find_line
+        return lambda source, line: find_line(load_lines(source), line)
 
 
 def read_named_document(name: str) -> tuple[NamedDocument | None, tuple[Problem, ...]]:

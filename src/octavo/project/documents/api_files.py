@@ -285,8 +285,7 @@ def load_linked_bytes(address: str) -> bytes | None:
 
 
 def _decode(body: bytes) -> str:
-    text = body.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
-    return text.replace("\0", "\ufffd")
+    return normalize_lines(body).decode("utf-8", "replace").replace("\0", "\ufffd")
 
 
 def _soften(problem: Problem) -> Problem:
