@@ -33,7 +33,7 @@ test: .venv/.browser-ready ## run every check
 	$(bin)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder # browsers keep two processors busy with this
 
 check-types:
-	$(bin)/mypy
+	$(bin)/mypy --num-workers 2
 
 # Collecting finds tests that cannot be read, and compiles them once for all processes that run them.
 check-others:

@@ -30,7 +30,7 @@ def check() -> Iterator[Outcome]:
     codes = [
         f"{language}: {code[:20]!r}"
         for language in LANGUAGES
-        for code in hostile_codes(language)
+        for code in hostile_codes(language, 8_000)
         if not _is_linear(partial(highlight_text, language=language), code[: len(code) // 2], code)
     ]
     yield _judge("code", codes)

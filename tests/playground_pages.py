@@ -14,7 +14,6 @@ from octavo.render.shell.policy import ANSWERS, SitePolicy
 from tests.background_server import running_server
 
 MODULES = Path(theme.__file__).parent / "js"
-"""The modules one by one; sites have them joined."""
 STYLES = """@layer octavo.tokens{:root{--primary:#15803d;--primary-light:#4ade80;
 --background-light:#fff;--background-dark:#0b0d10}}"""
 PAGE = """<!doctype html>
@@ -35,11 +34,14 @@ STRICTER = "; require-trusted-types-for 'script'; trusted-types docs"
 def serve_page(
     content: str, script: str, site_data: str = "{}", files: Mapping[str, str] | None = None
 ) -> Iterator[str]:
-    """Serve a page with some content and a script until the block ends; return its address."""
-    styles = {name: data for name, data in Assets(STYLES, {}).contents.items() if "css" in name}
-    served = {f"/a/{name}": data for name, data in styles.items()}
+    """Serve a page with some content and a script until the block ends; return its address.
+
+    Below `/a` are styles and scripts as sites have them: joined, which is much less to load. Below
+    `/modules` each module is a file, for tests of one that is joined to others.
+    """
+    served = {f"/a/{name}": data for name, data in Assets(STYLES, {}).contents.items()}
     served |= {
-        f"/a/{path.relative_to(MODULES)}": path.read_bytes() for path in MODULES.rglob("*.js")
+        f"/modules/{path.relative_to(MODULES)}": path.read_bytes() for path in MODULES.rglob("*.js")
     }
     page = PAGE.replace("{site_data}", site_data).replace("{content}", content)
     served |= {"/index.html": page.encode(), "/test.js": script.encode()}
@@ -47,6 +49,7 @@ def serve_page(
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        disable_nagle_algorithm = True
 
         def do_GET(self) -> None:
             path = self.path.split("?")[0]

@@ -65,62 +65,59 @@ def put_caret(box: Locator, text: str) -> None:
     box.dispatch_event("keyup")
 
 
-@pytest.mark.parametrize(
-    ("text", "hint"),
-    [
-        ('{"na|me": 1}', "name string · required · What it is called."),
-        (
-            '{"color": |}',
-            "color string or null · optional · one of red, blue · default red",
-        ),
-        ('{"made": "2|"', "made string (date) · optional"),
-        ('{"parts": [{}, {"count": 1|}]}', "parts[1].count integer · optional · at least 1"),
-        (
-            '{"parts": [{"sku": "|"}]}',
-            "parts[0].sku string · required · at most 9 characters · How it is found.",
-        ),
-        ('{"either": {"right": |1}}', "either.right number · optional"),
-        ('{"id": "|"}', "id string · optional · no part of a request"),
-        ('{|"name": "x"}', "Body object"),
-        ('{"colour": |1}', "colour is not documented here; near: color"),
-        ('{"whatever": |1}', "whatever is not documented here"),
-    ],
-)
-def test_a_line_says_what_is_known_of_the_field_at_the_caret(
-    page: Page, site: str, text: str, hint: str
-) -> None:
+HINTS = [
+    ('{"na|me": 1}', "name string · required · What it is called."),
+    (
+        '{"color": |}',
+        "color string or null · optional · one of red, blue · default red",
+    ),
+    ('{"made": "2|"', "made string (date) · optional"),
+    ('{"parts": [{}, {"count": 1|}]}', "parts[1].count integer · optional · at least 1"),
+    (
+        '{"parts": [{"sku": "|"}]}',
+        "parts[0].sku string · required · at most 9 characters · How it is found.",
+    ),
+    ('{"either": {"right": |1}}', "either.right number · optional"),
+    ('{"id": "|"}', "id string · optional · no part of a request"),
+    ('{|"name": "x"}', "Body object"),
+    ('{"colour": |1}', "colour is not documented here; near: color"),
+    ('{"whatever": |1}', "whatever is not documented here"),
+]
+"""Texts with the caret at the bar, and what is said of that place."""
+
+ADDED = [
+    ("|", "name", '{\n  "name": ""\n}'),
+    ("{|}", "parts", '{\n  "parts": []\n}'),
+    ('{"name": "a"|}', "color", '{"name": "a", "color": "red"}'),
+    ('{\n  "name": "a"|\n}', "made", '{\n  "name": "a",\n  "made": ""\n}'),
+    (
+        '{\n  "parts": [\n    {\n      "sku": "a"|\n    }\n  ]\n}',
+        "count",
+        '{\n  "parts": [\n    {\n      "sku": "a",\n      "count": 0\n    }\n  ]\n}',
+    ),
+    ('{"name": "a"|', "made", '{"name": "a", "made": "" }'),
+]
+"""Texts with the caret at the bar, the key that is added, and what stands there then."""
+
+
+def test_a_line_says_what_is_known_of_the_field_at_the_caret(page: Page, site: str) -> None:
     box = open_editor(page, site)
-    put_caret(box, text)
-    expect(page.locator(".json-hint")).to_have_text(hint)
+    for text, hint in HINTS:
+        put_caret(box, text)
+        expect(page.locator(".json-hint"), text).to_have_text(hint)
     told = box.get_attribute("aria-describedby") or ""
     assert page.locator(".json-hint").get_attribute("id") in told.split()
 
 
-@pytest.mark.parametrize(
-    ("text", "key", "written"),
-    [
-        ("|", "name", '{\n  "name": ""\n}'),
-        ("{|}", "parts", '{\n  "parts": []\n}'),
-        ('{"name": "a"|}', "color", '{"name": "a", "color": "red"}'),
-        ('{\n  "name": "a"|\n}', "made", '{\n  "name": "a",\n  "made": ""\n}'),
-        (
-            '{\n  "parts": [\n    {\n      "sku": "a"|\n    }\n  ]\n}',
-            "count",
-            '{\n  "parts": [\n    {\n      "sku": "a",\n      "count": 0\n    }\n  ]\n}',
-        ),
-        ('{"name": "a"|', "made", '{"name": "a", "made": "" }'),
-    ],
-)
-def test_keys_that_are_not_there_yet_are_added_with_one_click(
-    page: Page, site: str, text: str, key: str, written: str
-) -> None:
+def test_keys_that_are_not_there_yet_are_added_with_one_click(page: Page, site: str) -> None:
     box = open_editor(page, site)
-    put_caret(box, text)
-    page.locator(".json-keys").get_by_text(key, exact=True).click()
-    expect(box).to_have_value(written)
-    expect(box).to_be_focused()
-    json.loads(box.input_value())
-    expect(page.locator(".json-keys").get_by_text(key, exact=True)).to_have_count(0)
+    for text, key, written in ADDED:
+        put_caret(box, text)
+        page.locator(".json-keys").get_by_text(key, exact=True).click()
+        expect(box, text).to_have_value(written)
+        expect(box, text).to_be_focused()
+        json.loads(box.input_value())
+        expect(page.locator(".json-keys").get_by_text(key, exact=True), text).to_have_count(0)
 
 
 def test_the_value_of_an_added_key_is_typed_at_once(page: Page, site: str) -> None:

@@ -16,14 +16,14 @@ from tests.playground_pages import serve_page
 pytestmark = pytest.mark.browser
 
 SCRIPT = """
-import { readRows } from "/a/playground/response/viewer/json-rows.js";
-import { createJsonModel } from "/a/playground/response/viewer/json-model.js";
-import { checkRows } from "/a/playground/response/check/check.js";
-import { indentXml } from "/a/playground/response/viewer/xml.js";
-import { findAll } from "/a/playground/response/viewer/find-text.js";
+import { readRows } from "/modules/playground/response/viewer/json-rows.js";
+import { createJsonModel } from "/modules/playground/response/viewer/json-model.js";
+import { checkRows } from "/modules/playground/response/check/check.js";
+import { indentXml } from "/modules/playground/response/viewer/xml.js";
+import { findAll } from "/modules/playground/response/viewer/find-text.js";
 import {
   findBodyKind, findFileName, readType, writeSize, writeTime,
-} from "/a/playground/response/words.js";
+} from "/modules/playground/response/words.js";
 
 function read(text, most = 800000) {
   const { rows, step } = readRows(text, most);

@@ -377,9 +377,9 @@ def test_an_undocumented_status_and_type_are_told(page: Page, origin: str, api: 
 
 def test_a_schema_in_a_file_of_its_own_is_loaded(chromium: Browser, api: Api) -> None:
     script = (
-        SCRIPT
+        SCRIPT.replace("/a/", "/modules/")
         + """
-    import { loadData } from "/a/playground/data/data.js";
+    import { loadData } from "/modules/playground/data/data.js";
     window.ready = loadData("/api/op.json").then((data) => (window.data = data));
     """
     )

@@ -341,25 +341,26 @@ def test_ctrl_enter_opens_a_result_in_a_new_tab(site: str, page: Page) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("query", "first"),
-    [
-        ("webh", "Webhooks"),
-        ("WEBHOOKS", "Webhooks"),
-        ("webhokos", "Webhooks"),
-        ("events list", "Webhooks"),
-        ("listall", "Webhooks"),
-        ("cafe", "Webhooks"),
-        ("post arrive", "Webhooks"),
-        ("controller inst", "Install a controller"),
-        ("many/p7", "Page 7"),
-    ],
-)
-def test_words_are_found_as_people_type_them(site: str, page: Page, query: str, first: str) -> None:
-    page.goto(site)
-    page.keyboard.press("/")
-    page.get_by_role("combobox").fill(query)
-    expect(page.locator(".search-page .search-title").first).to_have_text(first)
+FIRST_FOUND = [
+    ("webh", "Webhooks"),
+    ("WEBHOOKS", "Webhooks"),
+    ("webhokos", "Webhooks"),
+    ("events list", "Webhooks"),
+    ("listall", "Webhooks"),
+    ("cafe", "Webhooks"),
+    ("post arrive", "Webhooks"),
+    ("controller inst", "Install a controller"),
+    ("many/p7", "Page 7"),
+]
+"""What is typed, and the page that is found first."""
+
+
+def test_words_are_found_as_people_type_them(site: str, page: Page) -> None:
+    for query, first in FIRST_FOUND:
+        page.goto(site)
+        page.keyboard.press("/")
+        page.get_by_role("combobox").fill(query)
+        expect(page.locator(".search-page .search-title").first, query).to_have_text(first)
 
 
 def test_the_search_says_that_nothing_was_found(site: str, page: Page) -> None:

@@ -18,11 +18,12 @@ from octavo.outputs.publish.site_folder import scan_site
 from octavo.problems import sort_problems
 from octavo.site.model import Page
 from octavo.values import replace
+from tests.effort import effort
 from tests.loaded_modules import modules_loaded_to_build
 from tests.outputs.build.rich_project import API, Editor, picture, put, write_rich_project
 from tests.site_search import find_addresses
 
-EDITS = 60
+EDITS = effort(30, scorecard=60)
 
 
 def tree(folder: Path) -> dict[str, bytes]:

@@ -13,6 +13,8 @@ import { say } from "../../../shared/say.js";
 const MOST = 100;
 const DEEPEST = 100;
 const MOST_VISITS = 3_000_000;
+const FEW_VISITS = 200_000;
+const VISITS_A_ROW = 16;
 const VISITS_A_SLICE = 1000;
 const SLICE_MS = 8;
 const FEW_VALUES = 8;
@@ -23,6 +25,7 @@ const FEW_VALUES = 8;
  * @property {Resolve} resolve
  * @property {(string | number)[]} path To the value that is looked at.
  * @property {number} visits
+ * @property {number} mostVisits Choices in choices have no end; a small body need not wait for one.
  */
 
 /** The places where a body differs.
@@ -31,8 +34,9 @@ const FEW_VALUES = 8;
 export async function checkRows(rows, schema, resolve, signal) {
   /** @type {Difference[]} */
   const differences = [];
+  const mostVisits = Math.min(MOST_VISITS, FEW_VISITS + VISITS_A_ROW * rows.count);
   /** @type {Context} */
-  const context = { rows, resolve, path: [], visits: 0 };
+  const context = { rows, resolve, path: [], visits: 0, mostVisits };
   const work = check(context, schema, 0, differences);
   let end = performance.now() + SLICE_MS;
   for (let next = work.next(); !next.done;) {
@@ -44,13 +48,13 @@ export async function checkRows(rows, schema, resolve, signal) {
     if (signal?.aborted) break;
     next = work.next(resolved);
   }
-  return { differences, whole: !rows.cut && differences.length < MOST && context.visits < MOST_VISITS };
+  return { differences, whole: !rows.cut && differences.length < MOST && context.visits < context.mostVisits };
 }
 
 /** @param {Context} context @param {FormSchema} written @param {number} row @param {Difference[]} differences
  * @returns {Work} */
 function* check(context, written, row, differences) {
-  if (differences.length >= MOST || context.path.length > DEEPEST || context.visits >= MOST_VISITS) return;
+  if (differences.length >= MOST || context.path.length > DEEPEST || context.visits >= context.mostVisits) return;
   if (++context.visits % VISITS_A_SLICE === 0) yield undefined;
   const schema = yield* followRef(context, written);
   const kind = readKind(context.rows, row);
