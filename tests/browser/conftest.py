@@ -7,11 +7,22 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    Request,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from octavo.outputs.build.folder import BuildOptions, build_folder
 from tests.chromium import find_chromium
@@ -19,6 +30,7 @@ from tests.patience import HANGS_AFTER
 
 # Without these, Chromium talks to its makers' servers at every start.
 _QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+_VIEWPORT: ViewportSize = {"width": 1440, "height": 900}
 # Pages are laid out and do all they do, but are not drawn: without a graphics card that costs much
 # time, and few tests look. Those that do call `tests.chromium.draw_page`.
 _UNDRAWN = """{
@@ -102,26 +114,65 @@ def serve_project(
 
 
 @pytest.fixture
-def page(chromium: Browser) -> Iterator[Page]:
-    """A page whose test fails on any message in the console and any request to another host."""
-    context = chromium.new_context(viewport={"width": 1440, "height": 900})
-    page = context.new_page()
-    told: list[str] = []
-    page.on("console", lambda message: told.append(message.text))
-    page.on("pageerror", lambda error: _note_error(told, str(error)))
-    page.on(
-        "request", lambda request: told.append(request.url) if _is_foreign(request.url) else None
-    )
+def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
+    """A page whose test fails on any message in the console and any request to another host.
+
+    Each test has a new one, except where a file is marked with `shares_page`.
+    """
+    if request.node.get_closest_marker("shares_page"):
+        page: Page = request.getfixturevalue("page_of_the_file")
+        with _watching(page):
+            yield page
+            _empty(page)
+    else:
+        page = chromium.new_context(viewport=_VIEWPORT).new_page()
+        with _watching(page):
+            yield page
+            page.context.close()
+
+
+@pytest.fixture(scope="module")
+def page_of_the_file(chromium: Browser) -> Iterator[Page]:
+    """A page that tests have in turns, which costs a browser much less than a new one."""
+    page = chromium.new_context(viewport=_VIEWPORT).new_page()
     yield page
-    context.close()
+    page.context.close()
+
+
+def _empty(page: Page) -> None:
+    """Remove what tests may leave behind in a page that others have after them."""
+    for other in page.context.pages:
+        if other != page:
+            other.close()
+    page.context.clear_permissions()
+    page.unroute_all()
+    page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    page.goto("about:blank")
+    page.set_viewport_size(_VIEWPORT)
+    page.emulate_media(media="null", color_scheme="null", reduced_motion="null")
+
+
+@contextmanager
+def _watching(page: Page) -> Iterator[None]:
+    told: list[str] = []
+
+    def note_message(message: ConsoleMessage) -> None:
+        told.append(message.text)
+
+    def note_error(error: Error) -> None:
+        # Chromium itself says this, on slow machines, of a page transition that it gave up.
+        if not str(error).startswith("Transition was "):
+            told.append(str(error))
+
+    def note_request(request: Request) -> None:
+        if not request.url.startswith(("http://127.0.0.1:", "data:", "blob:")):
+            told.append(request.url)
+
+    page.on("console", note_message)
+    page.on("pageerror", note_error)
+    page.on("request", note_request)
+    yield
+    page.remove_listener("console", note_message)
+    page.remove_listener("pageerror", note_error)
+    page.remove_listener("request", note_request)
     assert told == []
-
-
-def _note_error(told: list[str], error: str) -> None:
-    # Chromium itself says this, on slow machines, of a page transition that it gave up.
-    if not error.startswith("Transition was "):
-        told.append(error)
-
-
-def _is_foreign(url: str) -> bool:
-    return not url.startswith(("http://127.0.0.1:", "data:", "blob:"))

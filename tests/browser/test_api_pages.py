@@ -16,7 +16,7 @@ from tests.api_documents import LIBRARY
 from tests.browser.axe import list_violations, needs_axe
 from tests.patience import wait_in_page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 GET = "/api/books/get-a-book/"
 PUT = "/api/books/replace-a-book/"

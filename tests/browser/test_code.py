@@ -13,7 +13,7 @@ from tests.browser.axe import list_violations, needs_axe
 from tests.chromium import add_style
 from tests.patience import wait_in_page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 LONG = "\n".join(f"line {number}" for number in range(40))
 WIDE = "word " * 60

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.patience import wait_in_page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 FILLER = "Words to read, and a few more of them.\n\n" * 30
 

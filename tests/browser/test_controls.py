@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.patience import wait_until
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 GARDEN = Path(__file__).parents[2] / "examples" / "garden"
 WORDS = (

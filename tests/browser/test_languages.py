@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.axe import list_violations, needs_axe
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 TEXT = """Text with `code`, and **more**.
 

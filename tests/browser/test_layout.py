@@ -14,7 +14,7 @@ from playwright.sync_api import FloatRect, Page
 
 from tests.chromium import add_style, draw_page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 LAYOUTS = ["topnav", "sidenav", "solidSidenav"]
 OPENAPI = {

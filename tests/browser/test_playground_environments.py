@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
 from tests.browser.playground_project import open_form, operation, write_project
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 TEST = "https://{region}.test.example"
 SERVERS: list[dict[str, Any]] = [

@@ -13,7 +13,7 @@ from octavo.outputs.proxy.rules import parse_allowed_net
 from tests.playground_api import Api, serve_api
 from tests.previews import running_preview
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 ADD = "Add a header or query parameter"
 ASK = "/api/ask/"

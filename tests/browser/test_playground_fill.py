@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.playground_project import open_form, operation, write_project
 from tests.playground_api import Api, serve_api
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 TEXT = {"type": "string"}
 

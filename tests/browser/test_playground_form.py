@@ -18,7 +18,7 @@ from tests.browser.axe import list_violations, needs_axe
 from tests.browser.playground_site import write_shop
 from tests.patience import HANGS_AFTER, wait_in_page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 FIND = "/api/find-things/"
 MAKE = "/api/make-a-thing/"

@@ -15,7 +15,7 @@ from tests.browser.playground_project import open_form, operation, write_project
 from tests.patience import wait_in_page
 from tests.playground_api import Api, serve_api
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 FIELDS, LEVELS = 20, 3
 MOST_INPUTS, MOST_PIXELS = 120, 12_000

@@ -17,7 +17,7 @@ from tests.patience import HANGS_AFTER, wait_until
 from tests.playground_api import BIG_INTEGER, FIXED, PLAIN, Api, serve_api
 from tests.playground_pages import serve_page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 SCRIPT = """
 import { send } from "/a/playground/send/send.js";

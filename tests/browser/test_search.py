@@ -19,7 +19,7 @@ from tests.browser.page_project import page_text, write_project, write_versioned
 from tests.patience import wait_in_page, wait_until
 from tests.project_folder import write_files
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 Serve = Callable[..., str]
 
