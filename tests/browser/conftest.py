@@ -30,6 +30,8 @@ from tests.patience import HANGS_AFTER
 
 # Without these, Chromium talks to its makers' servers at every start.
 _QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+# There is next to nothing to draw: no process of its own is needed for it.
+_NO_GRAPHICS = ["--in-process-gpu"]
 _VIEWPORT: ViewportSize = {"width": 1440, "height": 900}
 # Pages are laid out and do all they do, but are not drawn: without a graphics card that costs much
 # time, and few tests look. Those that do call `tests.chromium.draw_page`.
@@ -56,7 +58,7 @@ def chromium() -> Iterator[Browser]:
     expect.set_options(timeout=HANGS_AFTER * 1000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=path, args=["--no-sandbox", "--no-first-run", *_QUIET]
+            executable_path=path, args=["--no-sandbox", "--no-first-run", *_QUIET, *_NO_GRAPHICS]
         )
         browser.on("context", _prepare_context)
         yield browser

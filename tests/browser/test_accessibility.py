@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 GARDEN = ROOT / "examples" / "garden"
 THEMES = ("default", "venus", "quill", "prism")
 PATHS = ("/", "/guides/write-a-watering-plan/", "/404.html")
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 # An accessible name as browsers make it from what our pages use: labels, text, pictures' texts.
 NAMELESS = """() => {

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.playground_project import open_form
 from tests.heavy_api_documents import Words, heavy_document
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 PARAMETERS = "/api/tag-parameters/parameters/"
 LAST = "query.p198"

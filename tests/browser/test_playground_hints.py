@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.playground_project import open_form, operation, write_project
 from tests.patience import HANGS_AFTER
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 HOSTILE = "<img src=x onerror=alert(1)>" + "x" * 5000
 PART = {

@@ -12,7 +12,7 @@ from playwright.sync_api import FilePayload, Page, expect
 from tests.browser.playground_project import open_form, operation, shown_sample, write_project
 from tests.playground_api import Api, serve_api
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 FILE = {"type": "string", "format": "binary"}
 PROPERTIES = {

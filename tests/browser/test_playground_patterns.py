@@ -14,7 +14,7 @@ from tests.browser.playground_project import open_form, operation, write_project
 from tests.patience import wait_in_page, wait_until
 from tests.playground_pages import serve_page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 ENDLESS = "^(a+)+$"
 HARD = "a" * 35 + "!"

@@ -35,7 +35,6 @@ SPELLINGS: list[Callable[[str], str]] = [
     str.upper,
     lambda text: f"wallaby {text}",
     lambda text: text.replace("<", "&lt;"),
-    lambda text: text + text,
     "\\u0000".join,
 ]
 TEXTS = [spell(payload) for payload in PAYLOADS for spell in SPELLINGS]

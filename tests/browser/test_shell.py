@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from octavo.outputs.api.starter.pages import build_starter
 
 GARDEN = Path(__file__).parents[2] / "examples" / "garden"
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 
 @pytest.fixture(scope="module")
