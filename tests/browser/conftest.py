@@ -173,8 +173,10 @@ def _watching(page: Page) -> Iterator[None]:
     page.on("console", note_message)
     page.on("pageerror", note_error)
     page.on("request", note_request)
-    yield
-    page.remove_listener("console", note_message)
-    page.remove_listener("pageerror", note_error)
-    page.remove_listener("request", note_request)
+    try:
+        yield
+    finally:
+        page.remove_listener("console", note_message)
+        page.remove_listener("pageerror", note_error)
+        page.remove_listener("request", note_request)
     assert told == []

@@ -247,6 +247,21 @@ def test_schemas_that_branch_without_end_come_to_an_end(tab: Page) -> None:
     assert result["ms"] < 1000 * HANGS_AFTER
 
 
+def test_a_large_body_is_compared_with_all_choices(tab: Page) -> None:
+    names = "abcdefghijkl"
+    result = tab.evaluate(
+        """([names, text]) => {
+          const number = { types: ["integer"] };
+          const options = [...names].map((name) => ({ label: name, schema: {
+            types: ["object"], properties: [{ name, required: true, schema: number }] } }));
+          const items = { choice: { kind: "anyOf", options } };
+          return window.checkWhole({ types: ["array"], items }, text);
+        }""",
+        [names, json.dumps([{names[-1]: number} for number in range(12_000)])],
+    )
+    assert (result["whole"], result["count"]) == (True, 0)
+
+
 def test_many_differences_are_counted_up_to_a_hundred(tab: Page) -> None:
     text = json.dumps(["x"] * 5000)
     result = tab.evaluate(
