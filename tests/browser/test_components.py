@@ -453,8 +453,8 @@ def test_in_print_everything_is_shown(site: str, page: Page, name: str) -> None:
 
 
 def test_nothing_scrolls_sideways(site: str, page: Page) -> None:
-    for name in PAGES:
-        page.goto(f"{site}/{name}/")
-        for width in (320, 768, 1280):
-            page.set_viewport_size({"width": width, "height": 800})
+    for width in (320, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        for name in PAGES:
+            page.goto(f"{site}/{name}/")
             assert page.evaluate("document.documentElement.scrollWidth") <= width, name

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.playground_project import open_form, operation, shown_sample, write_project
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
 NAMED = {"type": "string", "example": "Ada"}
 BODY = {"type": "object", "required": ["name"], "properties": {"name": NAMED, "note": {}}}
