@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ProxySettings, ex
 
 from octavo.outputs.build.folder import build_folder
 from octavo.outputs.proxy.rules import parse_allowed_net
+from tests.effort import effort
 from tests.oauth_provider import SECRET, SECRET_CLIENT, Provider, serve_provider
 from tests.patience import HANGS_AFTER, wait_in_page, wait_until
 from tests.previews import running_preview
@@ -27,6 +28,8 @@ Serve = Callable[[Path], str]
 WATCH = """addEventListener("securitypolicyviolation", (event) => {
   noteViolation(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI}`);
 });"""
+VISITS = effort(12, scorecard=20)
+"""How many pages of a site are opened, or somewhat more."""
 NOWHERE: ProxySettings = {"server": "http://127.0.0.1:1", "bypass": "127.0.0.1"}
 """What pages load from elsewhere goes nowhere, after the policy has let it through."""
 CLIP = base64.b64encode(b"\0\0\0\x18ftypmp42\0\0\0\0mp42isom").decode()
@@ -126,7 +129,7 @@ def test_no_built_page_breaks_its_policy(
     paths = addresses_of(tmp_path / "out")
     with watched(chromium, proxy=NOWHERE) as (context, found):
         page = context.new_page()
-        for path in paths[:: max(1, len(paths) // 20)]:
+        for path in paths[:: max(1, len(paths) // VISITS)]:
             visit(page, f"{address}{path.rstrip('/')}/")
         page.goto(f"{address}/quickstart/")
         use_shell(page, "page")
@@ -140,7 +143,8 @@ def test_no_page_of_the_documentation_breaks_its_policy_in_the_preview(chromium:
         site = preview.preview.app.state.site
         assert site is not None
         page = context.new_page()
-        for url in [*site.site.pages][::6]:
+        urls = [*site.site.pages]
+        for url in urls[:: len(urls) // VISITS]:
             page.goto(f"{preview.address}{url.rstrip('/')}/")
         use_shell(page, "page")
         assert found == []

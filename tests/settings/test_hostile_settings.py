@@ -37,9 +37,10 @@ def nodes(value: Any, way: tuple[str | int, ...] = ()) -> Iterator[tuple[str | i
 
 
 def replaced(way: tuple[str | int, ...], value: Any) -> Any:
+    """Return settings with another value at a place, and beside it what no site goes without."""
     if not way:
         return value
-    data = copy.deepcopy(KITCHEN_SINK)
+    data = copy.deepcopy({key: KITCHEN_SINK[key] for key in ("name", "navigation", way[0])})
     owner = data
     for step in way[:-1]:
         owner = owner[step]

@@ -23,7 +23,7 @@ from tests.loaded_modules import modules_loaded_to_build
 from tests.outputs.build.rich_project import API, Editor, picture, put, write_rich_project
 from tests.site_search import find_addresses
 
-EDITS = effort(30, scorecard=60)
+EDITS = effort(20, scorecard=60)
 
 
 def tree(folder: Path) -> dict[str, bytes]:
