@@ -39,7 +39,7 @@ PAYLOADS = {
     "immense": "a" * 2**20,
 }
 TRIED = list(PAYLOADS)[: effort(1, scorecard=len(PAYLOADS))]
-EVERY = effort(5, scorecard=1)
+EVERY = effort(8, scorecard=1)
 OPENED = {name: [7 * number % len(SINKS)] for number, name in enumerate(PAYLOADS)}
 """The places whose pages are also opened and used, by text."""
 OPENED["image"] = list(range(4 % EVERY, len(SINKS), EVERY))

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from octavo.outputs.build.folder import build_folder
+from tests.effort import effort
 from tests.patience import HANGS_AFTER
 from tests.previews import Answer, running_preview
 
@@ -92,7 +93,7 @@ def pages_that_differ(get: Callable[[str], Answer], output: Path) -> list[str]:
 
 
 @pytest.mark.scorecard("SR-36")
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", range(effort(1, scorecard=2)))
 def test_a_storm_of_changes_ends_as_a_clean_build(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
     root = tmp_path / "project"

@@ -39,7 +39,7 @@ from tests.outputs.publish.two_states import (
 )
 from tests.patience import HANGS_AFTER
 
-KILLS = effort(30, scorecard=100)
+KILLS = effort(20, scorecard=100)
 STRANGERS = {"CNAME": b"docs.example.com", ".git/HEAD": b"ref", "page1/mine/a.txt": b"mine"}
 """What the author put into the output folder."""
 

@@ -16,7 +16,7 @@ from tests.patience import wait_until
 from tests.served_sites import ServedSite, serving
 
 PAGES = 12
-PUBLISHES = effort(8, scorecard=20)
+PUBLISHES = effort(5, scorecard=20)
 
 
 def write_state(root: Path, state: int) -> None:
