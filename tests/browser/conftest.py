@@ -147,8 +147,9 @@ def _empty(page: Page) -> None:
         if other != page:
             other.close()
     page.context.clear_permissions()
-    page.unroute_all()
-    page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    page.unroute_all(behavior="ignoreErrors")
+    if page.url.startswith("http"):  # other pages have no storage
+        page.evaluate("localStorage.clear(), sessionStorage.clear()")
     page.goto("about:blank")
     page.set_viewport_size(_VIEWPORT)
     page.emulate_media(media="null", color_scheme="null", reduced_motion="null")

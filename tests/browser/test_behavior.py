@@ -14,11 +14,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+import requests
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.background_server import running_server
 from tests.browser.page_project import page_text, write_project, write_versioned_project
-from tests.patience import wait_in_page, wait_until
+from tests.patience import HANGS_AFTER, wait_in_page, wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -815,9 +816,9 @@ def test_all_of_it_works_under_a_strict_policy(site: str, page: Page) -> None:
     def fulfill(route: Route) -> None:
         if route.request.resource_type != "document":
             return route.continue_()
-        response = route.fetch()
-        headers = {**response.headers, "Content-Security-Policy": policy_for(response.text())}
-        return route.fulfill(response=response, headers=headers)
+        html = requests.get(route.request.url, timeout=HANGS_AFTER).text
+        headers = {"Content-Type": "text/html", "Content-Security-Policy": policy_for(html)}
+        return route.fulfill(body=html, headers=headers)
 
     page.route("**/*", fulfill)
     page.goto(f"{site}/install/")
