@@ -129,6 +129,38 @@ def test_names_with_dots_are_found_as_they_are_written(write_project: Any, tmp_p
 
 
 @pytest.mark.parametrize(
+    ("query", "addresses"),
+    [
+        (
+            "rate-limit",
+            ["/limits/", "/news/"],
+        ),  # the page of that title, and the one that has it so
+        ("rate-lim", ["/limits/", "/news/"]),
+        ("datasource", ["/sources/"]),
+        ("datasour", ["/sources/"]),
+        ("data-sorce", ["/sources/"]),
+        ("user_id", ["/names/"]),  # a name is what it is, and not two words
+        ("datarate", []),  # no page has both
+    ],
+)
+def test_words_are_found_joined_dashed_and_apart(
+    write_project: Any, tmp_path: Path, query: str, addresses: list[str]
+) -> None:
+    files = {
+        "limits.mdx": "---\ntitle: Rate limit\n---\n\nTen a second.\n",
+        "sources.mdx": "---\ntitle: A data source\n---\n\nAdd one.\n",
+        "names.mdx": "---\ntitle: Names\n---\n\nPass a `user_id`.\n",
+        "news.mdx": "---\ntitle: News\n---\n\nThe rate-limit has changed.\n",
+        "people.mdx": "---\ntitle: People\n---\n\nA user has an id, or even two.\n",
+    }
+    pages = [name.removesuffix(".mdx") for name in files]
+    settings = {"name": "S", "navigation": [{"group": "All", "pages": pages}]}
+    project = write_project({"site.json": settings, **files})
+    assert main(["build", str(project), "-o", str(tmp_path / "out")]) == 0
+    assert find_addresses(tmp_path / "out", query) == addresses
+
+
+@pytest.mark.parametrize(
     ("query", "address"),
     [
         ("POST /v1/plots/plot-17:restore", "/reference/restore/"),

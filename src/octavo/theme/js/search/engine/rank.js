@@ -17,6 +17,7 @@ const TITLE_ALONE = 2;
 
 /** @typedef {import("./index-files.js").Index} Index */
 /** @typedef {import("./expand.js").Expanded} Expanded */
+/** @typedef {import("./expand.js").Meaning} Meaning */
 /** @typedef {import("./paths.js").Path} Path */
 /** @typedef {{page: number, score: number, hasAll: boolean}} Ranked It has all words of the query, small ones aside. */
 
@@ -92,8 +93,24 @@ function findBestPages(ranked, most) {
   return best;
 }
 
-/** The best that each page has for a word: worth, quality, quality in its title. @param {Index} index @param {Expanded} word */
+/** @typedef {{worth: Numbers, quality: Numbers, inTitle: Numbers}} Best What each page has at the best: worth, quality, quality in its title. */
+
+/** The best that each page has for a word, and how rare that is. @param {Index} index @param {Expanded} word */
 function findBest(index, { meanings }) {
+  const best = collectBest(index, meanings.filter(({ part }) => !part));
+  joinParts(best, listParts(meanings).map((part) => collectBest(index, part)));
+  const sure = countFrom(best.quality, LEAST_FOR_RARITY) || countFrom(best.quality, Number.MIN_VALUE);
+  return { ...best, rarity: Math.log(1 + (index.manifest.pages - sure + 0.5) / (sure + 0.5)) };
+}
+
+/** The meanings of each part of a word. @param {Meaning[]} meanings */
+function listParts(meanings) {
+  const count = Math.max(0, ...meanings.map(({ part = 0 }) => part));
+  return Array.from({ length: count }, (_, at) => meanings.filter(({ part }) => part === at + 1));
+}
+
+/** @param {Index} index @param {Meaning[]} meanings @returns {Best} */
+function collectBest(index, meanings) {
   const { damping, manifest: { pages } } = index;
   /** @type {Numbers[]} */
   const [worth, quality, inTitle] = [new Float64Array(pages), new Float64Array(pages), new Float64Array(pages)];
@@ -104,8 +121,17 @@ function findBest(index, { meanings }) {
       if (place === TITLE) inTitle[page] = Math.max(inTitle[page], meaning.quality);
     });
   }
-  const sure = countFrom(quality, LEAST_FOR_RARITY) || countFrom(quality, Number.MIN_VALUE);
-  return { worth, quality, inTitle, rarity: Math.log(1 + (pages - sure + 0.5) / (sure + 0.5)) };
+  return { worth, quality, inTitle };
+}
+
+/** Adds pages that have all parts of a word, each as good as its least part. @param {Best} best @param {Best[]} parts */
+function joinParts(best, parts) {
+  if (!parts.length) return;
+  for (const each of /** @type {const} */ (["worth", "quality", "inTitle"])) {
+    best[each].forEach((/** @type {number} */ value, /** @type {number} */ page) => {
+      best[each][page] = Math.max(value, Math.min(...parts.map((part) => part[each][page])));
+    });
+  }
 }
 
 /** How many values are as large as the least one that counts. @param {Float64Array} values @param {number} least */

@@ -14,7 +14,8 @@ for (const pattern of [WORD, RUN, PART]) ["a", "あ"].forEach((text) => text.sea
 /** @type {Record<string, string>} */
 const LETTERS = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ð: "d", þ: "th", ł: "l", ı: "i" };
 
-/** @typedef {{whole: string, parts: string[], pairs?: boolean}} Word A word of a text; `pairs` are letters of a script without blanks. */
+/** @typedef {{whole: string, parts: string[], isDashed?: boolean, pairs?: boolean}} Word A word of a text. One with dashes may be
+ * written without them elsewhere; `pairs` are letters of a script without blanks. */
 
 /** A text without accents. @param {string} text */
 export function fold(text) {
@@ -38,7 +39,7 @@ function readRun(run) {
   const parts = (run.match(PART) ?? []).map((part) => part.toLowerCase());
   const whole = parts.join("");
   if (!whole) return [];
-  return [{ whole, parts: parts.length > 1 ? parts.filter((part) => part.length > 1) : [] }];
+  return [{ whole, parts: parts.length > 1 ? parts.filter((part) => part.length > 1) : [], isDashed: run.includes("-") }];
 }
 
 /** @typedef {{start: number, end: number, word: Word}} Place */
