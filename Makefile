@@ -50,8 +50,8 @@ dist: .venv/.ready ## build what is released, into dist: a wheel, and the source
 bench: .venv/.ready ## print the figures (ROWS="builds dev" picks, DOCUMENTS=folder and HUGO=path add)
 	@$(bin)/python benchmarks/run.py $(ROWS) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(HUGO),--hugo "$(HUGO)") $(if $(MARKDOWN),--markdown)
 
-since: .venv/.ready ## print how many times as long builds take as at an earlier COMMIT (PAGES=1000, TURNS=7)
-	@$(bin)/python benchmarks/since.py "$(COMMIT)" $(if $(PAGES),--pages $(PAGES)) $(if $(TURNS),--turns $(TURNS))
+since: .venv/.ready ## print how many times as long builds take as at an earlier COMMIT (PAGES=1000 or DOCUMENT=file, TURNS=7)
+	@$(bin)/python benchmarks/since.py "$(COMMIT)" $(if $(PAGES),--pages $(PAGES)) $(if $(DOCUMENT),--document "$(DOCUMENT)") $(if $(TURNS),--turns $(TURNS))
 
 search-quality: .venv/.browser-ready ## print what the search finds (DOCUMENTS=folder, PAGEFIND=1, MINISEARCH=file add, MISSES=1 lists)
 	@$(bin)/python benchmarks/search_quality.py $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(PAGEFIND),--pagefind) $(if $(MINISEARCH),--minisearch "$(MINISEARCH)") $(if $(MISSES),--misses) $(if $(MARKDOWN),--markdown)

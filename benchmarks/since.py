@@ -1,6 +1,6 @@
 """Compares what a build costs with what it cost at an earlier commit: in turns, on one machine.
 
-python benchmarks/since.py COMMIT [--pages 1000] [--turns 7]
+python benchmarks/since.py COMMIT [--pages 1000 | --document openapi.json] [--turns 7]
 
 A loop in Python tells little about how fast a machine builds: what holds much in memory suffers
 more from busy neighbors than a loop. The same build with older code tells more, and noise that
@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from api_builds import write_project
 from builds import ONE_PROCESS, octavo_build
 from generated_site import write_site
 from measure import PACE, CommandError, run_once, set_aside
@@ -48,12 +49,16 @@ def main(arguments: list[str]) -> None:
         folder = Path(temporary)
         project = folder / "project"
         unpack_sources(options.commit, folder / "then")
-        write_site(project, options.pages)
+        if options.document:
+            write_project(project, options.document.suffix, options.document.read_bytes())
+        else:
+            write_site(project, options.pages)
         try:
             turns = list(take_turns(folder, project, options.turns))
         except CommandError as error:
             sys.exit(str(error))
-    label = f"{options.pages:,} pages, since {options.commit}"
+    what = options.document.name if options.document else f"{options.pages:,} pages"
+    label = f"{what}, since {options.commit}"
     print("\n\n".join([render_text(table_of_turns(label, turns)), PACE.sum_up()]))
 
 
@@ -61,6 +66,7 @@ def read_arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Compare builds with those of an earlier commit.")
     parser.add_argument("commit")
     parser.add_argument("--pages", type=int, default=1_000)
+    parser.add_argument("--document", type=Path, help="the API document of a reference instead")
     parser.add_argument("--turns", type=int, default=7)
     return parser.parse_args(arguments)
 

@@ -229,7 +229,7 @@ def test_a_parsed_page_leaves_nothing_for_the_garbage_collector() -> None:
     text = "[a]: /b\n\n# a\n\n- [a] <b>`c`</b>\n\n> d {e}\n\n<F>\n\n| g |\n| - |\n\n</F>\n"
     parse_mdx(text)
     # Servers that other tests have started may leave something now and then; pages would each time.
-    assert min(_count_garbage(text) for _ in range(9)) == 0
+    assert any(_count_garbage(text) == 0 for _ in range(9))
 
 
 def _count_garbage(text: str) -> int:
