@@ -9,7 +9,7 @@ const MOST_LONGER = 300;
 const KNOWN_IDENTIFIER = 1.6;
 /** Less than what counts for how rare a word is: forms of a word are often other things. */
 const QUALITY_OF_FORM = 0.45;
-/** `rate-limit` means pages that have `rate` and `limit`, too, and where no page has `ratelimit`, it means those. */
+/** `rate-limit` means pages with `rate` and `limit` as well, and so does `ratelimit` where no page has that. */
 const QUALITY_OF_PARTS = 0.75;
 const SHORTEST_JOINED = 5;
 const SHORTEST_PART = 2;

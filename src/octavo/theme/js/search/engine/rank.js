@@ -125,12 +125,14 @@ function collectBest(index, meanings) {
 }
 
 /** Adds pages that have all parts of a word, each as good as its least part. @param {Best} best @param {Best[]} parts */
-function joinParts(best, parts) {
-  if (!parts.length) return;
+function joinParts(best, [first, ...others]) {
+  if (!first) return;
   for (const each of /** @type {const} */ (["worth", "quality", "inTitle"])) {
-    best[each].forEach((/** @type {number} */ value, /** @type {number} */ page) => {
-      best[each][page] = Math.max(value, Math.min(...parts.map((part) => part[each][page])));
-    });
+    for (let page = 0; page < best[each].length; page++) {
+      let least = first[each][page];
+      for (const part of others) least = Math.min(least, part[each][page]);
+      best[each][page] = Math.max(best[each][page], least);
+    }
   }
 }
 
