@@ -354,4 +354,11 @@ ROWS = (
         measure=measure_wheel,
         to_come="a lock file with hashes, an audit, and a list of what is inside",
     ),
+    Row(
+        59,
+        "The author's machine: links swapped under a build, programs in a project or repository,"
+        " sites to move that name files outside their folder",
+        "0 files outside read or written, 0 programs run",
+        "cases hold",
+    ),
 )

@@ -45,6 +45,7 @@ from pathspec import GitIgnoreSpec
 from octavo.migrate.command import MigrateOptions, migrate_folder
 from octavo.migrate.docusaurus.read import read_project
 from octavo.migrate.mkdocs.read import load_mkdocs
+from octavo.migrate.project_files import open_reach
 from octavo.migrate.sources import SOURCES, find_source
 from octavo.outputs.build.folder import build_folder
 from octavo.problems import Problem, Severity
@@ -126,7 +127,7 @@ def move(project: Path, temporary: Path) -> Result:
     source = find_source(str(project))
     result = Result(str(project), "none" if isinstance(source, Problem) else source.name)
     new, site = temporary / "new", temporary / "site"
-    report = migrate_folder(MigrateOptions(str(project), str(new)))
+    report = migrate_folder(MigrateOptions(str(project), str(new), allow_outside=True))
     if report.output is None:
         result.unnamed = [str(problem.message) for problem in report.problems]
         return result
@@ -186,7 +187,7 @@ def _list_mdx_pages(project: Path, new: Path) -> Iterator[OldPage]:
 
 
 def _list_docusaurus_pages(project: Path, _new: Path) -> Iterator[OldPage]:
-    homes = read_project(str(project)).homes
+    homes = read_project(str(project), open_reach(str(project), allow_outside=True)).homes
     config = next(path for path in project.glob("docusaurus.config.*s") if path.is_file())
     comments = find_magic_comments(config.read_text("utf-8"))
     folders = {home.folder for home in homes.values()}
@@ -214,7 +215,7 @@ def _find_named_folders(project: Path) -> set[str]:
 
 
 def _list_mkdocs_pages(project: Path, new: Path) -> Iterator[OldPage]:
-    site = load_mkdocs(str(project))
+    site = load_mkdocs(str(project), open_reach(str(project), allow_outside=True))
     settings = load_mkdocs_settings(project)
     read = partial(read_mkdocs, build_mkdocs_reader(project, settings))
     moved = {each.original.source: each.path for each in site.files if each.original}

@@ -239,6 +239,7 @@ class Code(StrEnum):
     MIGRATION_IN_THE_WAY = "migration-in-the-way"
     MIGRATION_NOT_COMMITTED = "migration-not-committed"
     MIGRATION_NOT_WRITTEN = "migration-not-written"
+    MIGRATION_OUTSIDE = "migration-outside"
     MIGRATION_NOT_CARRIED = "migration-not-carried"
 
 

@@ -13,6 +13,7 @@ from octavo.content.front_matter import read_front_matter
 from octavo.migrate.docs.read import load_docs
 from octavo.migrate.moved_site import MovedSite, Outcome
 from octavo.migrate.plan import plan_files
+from octavo.migrate.project_files import open_reach
 from octavo.outputs.build.folder import build_folder
 from octavo.outputs.check.folder import check_folder
 from octavo.problems import Severity
@@ -36,7 +37,7 @@ def move(root: Path, navigation: Any, files: Any = (), **settings: Any) -> Moved
     docs = {"$schema": "x", "theme": "mint", "name": "Kettle", "navigation": navigation, **settings}
     pages = {name: f"# {name}\n" for name in files} if not isinstance(files, dict) else files
     write_files(root, {"docs.json": docs, **pages})
-    return load_docs(str(root))
+    return load_docs(str(root), open_reach(str(root)))
 
 
 def told(site: MovedSite, outcome: Outcome) -> list[str]:

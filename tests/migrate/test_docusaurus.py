@@ -112,17 +112,17 @@ def test_documents_may_lie_anywhere_in_the_repository(tmp_path: Path) -> None:
     pages = {"repository/docs/a.md": "A\n", "repository/docs/b.md": "# B\n"}
     write_files(tmp_path, {**pages, "docs/secret.md": "Secret\n"})
     old = write_files(tmp_path / "repository/packages/web", {"docusaurus.config.js": docs})
-    outside = migrate_folder(MigrateOptions(str(old), str(tmp_path / "outside")))
-    assert "There are no documents in `../../docs`" in outside.text
     (tmp_path / "repository/.git").mkdir()
-    inside = migrate_folder(MigrateOptions(str(old), str(tmp_path / "inside")))
+    outside = migrate_folder(MigrateOptions(str(old), str(tmp_path / "outside")))
+    assert outside.output is None
+    inside = migrate_folder(MigrateOptions(str(old), str(tmp_path / "inside"), allow_outside=True))
     assert "There are no documents" not in inside.text
     assert (tmp_path / "inside/docs/a.md").read_text("utf-8") == "A\n"
     assert "Pages: 2, of which 1 was changed and 0 are new" in inside.text
     assert "| `../../docs/b.md` | `docs/b.md` |" in inside.text
     write_files(old, {"docusaurus.config.js": docs.replace("../../docs", "../../../docs")})
-    beyond = migrate_folder(MigrateOptions(str(old), str(tmp_path / "beyond")))
-    assert "There are no documents in `../../../docs`" in beyond.text
+    beyond = migrate_folder(MigrateOptions(str(old), str(tmp_path / "beyond"), allow_outside=True))
+    assert (tmp_path / "beyond/docs/secret.md").exists(), beyond.problems
 
 
 def test_sidebars_of_folders_follow_numbers_and_category_files(tmp_path: Path) -> None:
@@ -522,9 +522,11 @@ def test_documents_beside_the_folder_of_the_settings_are_read(tmp_path: Path) ->
         "{docs: {path: '../texts', routeBasePath: '/'}}]]};"
     )
     write_files(tmp_path, {"texts/one.md": "[pic](./p.svg)\n", "texts/p.svg": SVG})
-    new, _report = move(
-        tmp_path, {"docusaurus.config.ts": config, "sidebars.js": "module.exports = {a: ['one']};"}
-    )
+    files = {"docusaurus.config.ts": config, "sidebars.js": "module.exports = {a: ['one']};"}
+    old = write_files(tmp_path / "old", files)
+    new = tmp_path / "new"
+    report = migrate_folder(MigrateOptions(str(old), str(new), allow_outside=True))
+    assert report.output is not None, report.problems
     assert (new / "one.md").read_text("utf-8") == "[pic](./p.svg)\n"
     assert (new / "p.svg").exists()
 
@@ -537,8 +539,11 @@ def test_nothing_outside_of_the_repository_is_read(tmp_path: Path) -> None:
         {**PROJECT, "docs/page.md": "import S from '@site/../../secret.md';\n\n<S />\n"},
     )
     new = tmp_path / "new"
-    assert migrate_folder(MigrateOptions(str(old), str(new))).output
-    assert not any("Secret" in path.read_text("utf-8") for path in new.rglob("*.md*"))
+    for allow_outside in (False, True):
+        report = migrate_folder(MigrateOptions(str(old), str(new), allow_outside=allow_outside))
+        (problem,) = report.problems
+        assert str(tmp_path / "secret.md") in problem.message
+        assert not new.exists()
 
 
 def test_what_components_that_are_code_are_told_is_shown(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from octavo.migrate.mkdocs.context import Context, Tree
 from octavo.migrate.mkdocs.pages import convert_page
 from octavo.migrate.moved_site import Outcome
+from octavo.migrate.project_files import open_reach
 from octavo.values import replace
 
 EXTENSIONS = frozenset(
@@ -24,7 +25,7 @@ def build_context(folder: Path, source: str = "guide/page.md") -> Context:
     tree = Tree(
         str(folder / "docs"),
         "docs",
-        str(folder),
+        open_reach(str(folder)),
         (str(folder),),
         pages,
         frozenset({*pages, "img/a.png"}),

@@ -13,6 +13,7 @@ import pytest
 from octavo.migrate.mkdocs.reference.inventories import load_inventories, parse_inventory
 from octavo.migrate.mkdocs.settings_file import load_settings_file
 from octavo.migrate.moved_site import Note
+from octavo.migrate.project_files import open_reach
 from octavo.outputs.build.folder import build_folder
 from octavo.problems import Severity
 from tests.migrate.test_mkdocs import move
@@ -376,7 +377,7 @@ def test_inventories_are_loaded_where_links_need_them(tmp_path: Path) -> None:
     address = "https://docs.example.com/3/objects.inv"
     settings = SETTINGS.replace("[src]", f"[src]\n          inventories: [{address}]")
     write_files(tmp_path, {"mkdocs.yml": settings})
-    file = load_settings_file(str(tmp_path))
+    file = load_settings_file(str(tmp_path), open_reach(str(tmp_path)))
     asked: list[str] = []
 
     def load(address: str) -> bytes:

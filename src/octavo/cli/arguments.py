@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from octavo.problems import Code
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from octavo.outputs.proxy.rules import AllowedNet
     from octavo.project.web.addresses import Network
 
-
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 LOG_FORMS = ("json", "text", "off")
 PROBLEM_FORMS = ("text", "json", "sarif", "github")
 """In which problems are told; see `forms`."""

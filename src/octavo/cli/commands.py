@@ -78,7 +78,12 @@ def run_migrate(options: argparse.Namespace) -> int:
         return EXIT_USAGE
     report = migrate_folder(
         MigrateOptions(
-            options.folder, options.output, options.source, options.in_place, options.dry_run
+            options.folder,
+            options.output,
+            options.source,
+            options.in_place,
+            options.dry_run,
+            options.allow_outside,
         )
     )
     print_problems(sort_problems(report.problems), "text", report.line_of)

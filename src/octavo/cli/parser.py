@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from typing import TypeAlias
 
 from octavo import __version__
 from octavo.cli.arguments import (
     PROBLEM_FORMS,
+    Commands,
     Several,
     Switch,
     add_option,
@@ -32,18 +32,15 @@ from octavo.cli.commands import (
     run_check,
     run_dev,
     run_export,
-    run_init,
     run_insights,
     run_mcp,
-    run_migrate,
     run_mock,
     run_search,
     run_serve,
     run_settings_schema,
     run_write_page_files,
 )
-
-_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+from octavo.cli.new_projects import add_init, add_migrate
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -54,8 +51,8 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"octavo {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="command", title="commands")
     for add_command in (
-        _add_init,
-        _add_migrate,
+        add_init,
+        add_migrate,
         _add_dev,
         _add_build,
         _add_serve,
@@ -72,43 +69,7 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_init(commands: _Commands) -> None:
-    command = commands.add_parser("init", help="start a project")
-    command.add_argument("folder", nargs="?", default=".", help="where to start it (this folder)")
-    command.add_argument(
-        "--from",
-        dest="document",
-        metavar="DOCUMENT",
-        help="start from an OpenAPI document: a file or an address",
-    )
-    command.set_defaults(run=run_init)
-
-
-def _add_migrate(commands: _Commands) -> None:
-    command = commands.add_parser("migrate", help="move a site of another tool here")
-    command.add_argument(
-        "folder", nargs="?", default=".", help="the site of the other tool (this folder)"
-    )
-    command.add_argument("-o", "--output", help="the new folder (one beside the old one)")
-    command.add_argument(
-        "--from",
-        dest="source",
-        choices=("auto", "mint", "docs", "mkdocs", "docusaurus"),
-        default="auto",
-        help="which settings to read (the ones that are found)",
-    )
-    command.add_argument(
-        "--in-place",
-        action="store_true",
-        help="change the folder itself, in which everything has to be committed to git",
-    )
-    command.add_argument(
-        "--dry-run", action="store_true", help="write nothing, and print the list of what is done"
-    )
-    command.set_defaults(run=run_migrate)
-
-
-def _add_dev(commands: _Commands) -> None:
+def _add_dev(commands: Commands) -> None:
     command = commands.add_parser("dev", help="preview a project, following its changes")
     _add_project(command)
     command.add_argument("--port", type=read_port, default=3000, help="port to listen on (3000)")
@@ -139,7 +100,7 @@ def _add_dev(commands: _Commands) -> None:
     command.set_defaults(run=run_dev)
 
 
-def _add_build(commands: _Commands) -> None:
+def _add_build(commands: Commands) -> None:
     command = commands.add_parser("build", help="build a static site")
     _add_project(command)
     command.add_argument("-o", "--output", help="where to write the site (dist in the project)")
@@ -211,7 +172,7 @@ def _add_problem_form(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_serve(commands: _Commands) -> None:
+def _add_serve(commands: Commands) -> None:
     command = commands.add_parser(
         "serve",
         help="serve a built site",
@@ -352,7 +313,7 @@ def _add_allowed_nets(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_insights(commands: _Commands) -> None:
+def _add_insights(commands: Commands) -> None:
     command = commands.add_parser("insights", help="show what readers say of pages")
     _add_database(command)
     command.add_argument(
@@ -379,7 +340,7 @@ def _add_insights(commands: _Commands) -> None:
     command.set_defaults(run=run_insights)
 
 
-def _add_search(commands: _Commands) -> None:
+def _add_search(commands: Commands) -> None:
     command = commands.add_parser("search", help="search a built site")
     command.add_argument("folder", help="the built site")
     command.add_argument("words", nargs="+", help="what to look for")
@@ -395,7 +356,7 @@ def _add_search(commands: _Commands) -> None:
     command.set_defaults(run=run_search)
 
 
-def _add_mcp(commands: _Commands) -> None:
+def _add_mcp(commands: Commands) -> None:
     command = commands.add_parser(
         "mcp", help="let an assistant on this computer read a built site (MCP)"
     )
@@ -406,7 +367,7 @@ def _add_mcp(commands: _Commands) -> None:
     command.set_defaults(run=run_mcp)
 
 
-def _add_mock(commands: _Commands) -> None:
+def _add_mock(commands: Commands) -> None:
     command = commands.add_parser("mock", help="answer requests as an OpenAPI document says")
     command.add_argument("document", help="a file or an address")
     command.add_argument("--port", type=read_port, default=4010, help="port to listen on (4010)")
@@ -421,7 +382,7 @@ def _add_mock(commands: _Commands) -> None:
     command.set_defaults(run=run_mock)
 
 
-def _add_check(commands: _Commands) -> None:
+def _add_check(commands: Commands) -> None:
     command = commands.add_parser("check", help="find problems without building")
     _add_project(command)
     _add_addresses(command)
@@ -461,7 +422,7 @@ def _add_check(commands: _Commands) -> None:
     command.set_defaults(run=run_check)
 
 
-def _add_openapi_file(commands: _Commands) -> None:
+def _add_openapi_file(commands: Commands) -> None:
     command = commands.add_parser("openapi-file", help="write page files for an OpenAPI document")
     command.add_argument("document", help="a file or an address")
     command.add_argument(
@@ -480,7 +441,7 @@ def _add_openapi_file(commands: _Commands) -> None:
     command.set_defaults(run=run_write_page_files)
 
 
-def _add_openapi_export(commands: _Commands) -> None:
+def _add_openapi_export(commands: Commands) -> None:
     command = commands.add_parser(
         "openapi-export", help="write the OpenAPI document of a Python application"
     )
@@ -494,6 +455,6 @@ def _add_openapi_export(commands: _Commands) -> None:
     command.set_defaults(run=run_export)
 
 
-def _add_settings_schema(commands: _Commands) -> None:
+def _add_settings_schema(commands: Commands) -> None:
     command = commands.add_parser("settings-schema", help="print the JSON Schema of site.json")
     command.set_defaults(run=run_settings_schema)

@@ -11,12 +11,15 @@ from octavo.migrate.folder import refuse_in_place, refuse_new_folder, write_move
 from octavo.migrate.losses import find_losses
 from octavo.migrate.moved_site import Fate, MovedFile, MovedSite, Note, Outcome
 from octavo.migrate.plan import find_report_name, list_redirects, plan_files
+from octavo.migrate.project_files import Reach, open_reach
 from octavo.migrate.report import group_notes, render_report
 from octavo.migrate.sources import Source, find_source
-from octavo.problems import Code, LineLookup, Problem, Severity, count_by_severity
+from octavo.problems import Code, LineLookup, Location, Problem, Severity, count_by_severity
 from octavo.project.discover import build_line_lookup, load_project
 from octavo.project.files import is_inside
 from octavo.values import dataclass, replace
+
+_MOST_PATHS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class MigrateOptions:
     source: str = "auto"
     in_place: bool = False
     dry_run: bool = False
+    allow_outside: bool = False
+    """Whether files are read outside of the folder, where its settings and pages name them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,10 @@ def migrate_folder(options: MigrateOptions) -> MigrateReport:
     output = folder if options.in_place else options.output or find_new_folder(folder)
     if not options.in_place and (problem := refuse_new_folder(output)):
         return MigrateReport((problem,))
-    site = source.load(folder)
+    reach = open_reach(folder, allow_outside=options.allow_outside)
+    site = source.load(folder, reach)
+    if reach.refused:
+        return MigrateReport((_refuse_outside(folder, reach),))
     line_of = build_line_lookup(load_project(folder)[0])
     if count_by_severity(site.problems)[Severity.ERROR]:
         return MigrateReport(site.problems, line_of=line_of)
@@ -82,6 +90,19 @@ def migrate_folder(options: MigrateOptions) -> MigrateReport:
         if problem is not None:
             return MigrateReport((problem,), failed=True)
     return replace(report, line_of=line_of)
+
+
+def _refuse_outside(folder: str, reach: Reach) -> Problem:
+    more = len(reach.refused) - _MOST_PATHS
+    paths = ", ".join(reach.refused[:_MOST_PATHS]) + (f" and {more} more" if more > 0 else "")
+    return Problem(
+        Code.MIGRATION_OUTSIDE,
+        f"this site takes files from outside its folder: {paths}",
+        Location(folder),
+        hint="Copy them into the folder."
+        if reach.may_leave
+        else "If the site may have these files, add --allow-outside.",
+    )
 
 
 def find_new_folder(folder: str) -> str:

@@ -1,5 +1,5 @@
 """The files of a foreign project: those of one that has the layout of Octavo's own, as files of the
-new one, and the folder outside of which nothing is ever read."""
+new one, and how far around them a project may lead."""
 
 from __future__ import annotations
 
@@ -8,7 +8,47 @@ from collections.abc import Mapping
 
 from octavo.migrate.moved_site import MovedFile
 from octavo.project.discover import Project, find_ignore_files
-from octavo.project.files import Kind
+from octavo.project.files import Kind, is_inside
+from octavo.values import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where files are read: in the folder that was named, and outside of it only if allowed.
+
+    A project comes from others, and its settings and pages may name any file of this machine.
+    """
+
+    top: str
+    """The folder in which files are looked for."""
+    may_leave: bool = False
+    """Whether settings may name folders outside of it."""
+    entered: list[str] = field(default_factory=list)
+    """Those folders."""
+    refused: list[str] = field(default_factory=list)
+    """The real paths outside of all these that the project names, where something is there."""
+
+    def may_enter(self, folder: str) -> bool:
+        """Tell whether the files of a folder that settings name may be read."""
+        if self.may_leave and not is_inside(self.top, folder):
+            self.entered.append(folder)
+        return self.may_read(folder)
+
+    def may_read(self, path: str) -> bool:
+        """Tell whether a file or a folder may be read; note it if not."""
+        if any(is_inside(folder, path) for folder in (self.top, *self.entered)):
+            return True
+        if path not in self.refused and os.path.lexists(path):
+            self.refused.append(path)
+        return False
+
+
+def open_reach(folder: str, *, allow_outside: bool = False) -> Reach:
+    """Return how far a project leads: to its folder, or to its repository and what it names."""
+    real = os.path.realpath(folder)
+    if not allow_outside:
+        return Reach(real)
+    return Reach(_find_repository(real) or os.path.dirname(real), may_leave=True)
 
 
 def plan_copies(
@@ -23,7 +63,7 @@ def plan_copies(
     )
 
 
-def find_repository(folder: str) -> str | None:
+def _find_repository(folder: str) -> str | None:
     """Return the nearest folder that git keeps, the given one or one around it."""
     current = os.path.realpath(folder)
     while not os.path.lexists(os.path.join(current, ".git")):

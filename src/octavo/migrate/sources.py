@@ -12,6 +12,7 @@ from octavo.migrate.mint.read import load_mint
 from octavo.migrate.mkdocs.read import load_mkdocs
 from octavo.migrate.mkdocs.settings_file import NAMES as MKDOCS_NAMES
 from octavo.migrate.moved_site import MovedSite
+from octavo.migrate.project_files import Reach
 from octavo.problems import Code, Location, Problem
 from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.values import dataclass
@@ -25,7 +26,7 @@ class Source:
     """What `--from` takes."""
     settings_names: tuple[str, ...]
     """The files at the root of a project, one of which it has."""
-    load: Callable[[str], MovedSite]
+    load: Callable[[str, Reach], MovedSite]
 
 
 SOURCES = (

@@ -10,12 +10,12 @@ from octavo.migrate.docs.pages import fill_in_variables
 from octavo.migrate.docs.pictures import name_pictures
 from octavo.migrate.docs.settings_file import SETTINGS, load_docs_file
 from octavo.migrate.moved_site import MovedFile, MovedSite, note_problem
-from octavo.migrate.project_files import plan_copies
+from octavo.migrate.project_files import Reach, plan_copies
 from octavo.problems import Severity
 from octavo.project.discover import load_project
 
 
-def load_docs(folder: str) -> MovedSite:
+def load_docs(folder: str, _reach: Reach) -> MovedSite:
     """Read a project with `docs.json`."""
     project, problems = load_project(folder)
     file = load_docs_file(project)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from octavo.migrate.moved_site import MovedFile, Note, Outcome
-from octavo.migrate.project_files import find_repository
+from octavo.migrate.project_files import Reach
 from octavo.problems import Location
 from octavo.project.documents.yaml import parse_yaml
 from octavo.project.files import SourceFile, build_source_file, load_bytes, load_text
@@ -27,15 +27,14 @@ class OldFiles:
 
     site: str
     """The real folder of the settings."""
-    top: str
-    """The folder outside of which nothing is read."""
+    reach: Reach
     notes: list[Note] = field(default_factory=list)
 
     def find(self, path: str) -> SourceFile | None:
         """Return the file at a path from the folder of the settings, which may start with `..`."""
         full = os.path.normpath(os.path.join(self.site, path))
         real = os.path.realpath(full)
-        if not _is_below(self.top, real):
+        if not self.reach.may_read(real):
             return None
         try:
             status = os.lstat(real)
@@ -64,7 +63,7 @@ class OldFiles:
     def list_below(self, folder: str) -> Iterator[str]:
         """Yield the paths of all files in a folder, from that folder, in order."""
         top = os.path.realpath(os.path.join(self.site, folder))
-        if not _is_below(self.top, top):
+        if not self.reach.may_enter(top):
             return
         for parent, folders, names in os.walk(top):
             folders[:] = sorted(set(folders) - _SKIPPED_FOLDERS)
@@ -105,13 +104,3 @@ class OldFiles:
     def _note(self, outcome: Outcome, message: str, path: str, line: int, advice: str) -> None:
         place = Location(path, line, 1) if line else Location(path)
         self.notes.append(Note(outcome, message, place, advice))
-
-
-def open_project(folder: str) -> OldFiles:
-    """Return the files of a project: those of its repository, else of the folder around it."""
-    site = os.path.realpath(folder)
-    return OldFiles(site, find_repository(site) or os.path.dirname(site))
-
-
-def _is_below(top: str, path: str) -> bool:
-    return path == top or path.startswith(top.rstrip(os.sep) + os.sep)

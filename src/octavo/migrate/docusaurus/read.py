@@ -15,7 +15,7 @@ from octavo.migrate.docusaurus.documents import (
     is_partial,
     place_page,
 )
-from octavo.migrate.docusaurus.files import PAGE_ENDINGS, OldFiles, open_project
+from octavo.migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo.migrate.docusaurus.globs import build_page_filter
 from octavo.migrate.docusaurus.instances import (
     Instance,
@@ -40,6 +40,7 @@ from octavo.migrate.docusaurus.settings import build_settings, list_old_endings
 from octavo.migrate.docusaurus.sidebars import Card, SidebarReader, slugify
 from octavo.migrate.docusaurus.values import get_known, load_with, read_source
 from octavo.migrate.moved_site import MovedFile, MovedSite
+from octavo.migrate.project_files import Reach
 from octavo.site.urls import build_page_url, normalize_url, split_fragment
 from octavo.values import dataclass, field, replace
 
@@ -348,14 +349,14 @@ class ProjectReader:
         return builder.build(self.sidebars, self.blogs, self.homes.values())
 
 
-def load_docusaurus(folder: str) -> MovedSite:
+def load_docusaurus(folder: str, reach: Reach) -> MovedSite:
     """Read a project with `docusaurus.config.js`."""
-    return read_project(folder).build_site()
+    return read_project(folder, reach).build_site()
 
 
-def read_project(folder: str) -> ProjectReader:
+def read_project(folder: str, reach: Reach) -> ProjectReader:
     """Return the pages of a project with their old and new places."""
-    files = open_project(folder)
+    files = OldFiles(os.path.realpath(folder), reach)
     name = next(each for each in SETTINGS_NAMES if os.path.isfile(os.path.join(folder, each)))
     config = read_source(files.read(name) or "", name, load_with(files.read, ""))
     if not isinstance(config, dict):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from octavo.migrate.headings import RepeatedIds
 from octavo.migrate.moved_site import Note, Outcome
+from octavo.migrate.project_files import Reach
 from octavo.problems import Location
 from octavo.site.urls import build_page_url
 from octavo.values import dataclass, field
@@ -116,8 +117,8 @@ class Tree:
     """The folder with the pages, as an absolute path."""
     shown_docs: str
     """The same as places name it: below the folder of `mkdocs.yml`."""
-    include_root: str
-    """Nothing outside of this folder is ever taken into a page."""
+    reach: Reach
+    """Where files are read that pages take in."""
     include_folders: tuple[str, ...]
     """Where the names of included files start, in the order in which they are tried."""
     pages: Mapping[str, str] = field(default_factory=dict)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from octavo.migrate.mkdocs.context import Context, Line
-from octavo.migrate.mkdocs.files import load_below
+from octavo.migrate.mkdocs.files import load_below, load_within
 
 _MOST_LINES = 200_000
 _DEEPEST = 10
@@ -145,7 +145,11 @@ def load_included(name: str, context: Context) -> str | None:
     tree = context.tree
     page_folder = os.path.dirname(os.path.join(tree.docs, context.source))
     for folder in (*tree.include_folders, page_folder):
-        text = load_below(tree.include_root, os.path.join(folder, name.lstrip("/")))
+        text = load_below(tree.reach.top, os.path.join(folder, name.lstrip("/")))
+        if text is not None:
+            return text.rstrip("\n")
+    for folder in (*tree.include_folders, page_folder):
+        text = load_within(tree.reach, os.path.join(folder, name.lstrip("/")))
         if text is not None:
             return text.rstrip("\n")
     return None

@@ -28,13 +28,13 @@ from octavo.migrate.mkdocs.settings.site import build_settings, list_styles, rea
 from octavo.migrate.mkdocs.settings.theme import has_feature
 from octavo.migrate.mkdocs.settings_file import (
     SettingsFile,
-    find_include_root,
     get_mapping,
     list_named,
     load_settings_file,
 )
 from octavo.migrate.mkdocs.tabs import divide_into_tabs
 from octavo.migrate.moved_site import MovedFile, MovedSite, Note, Outcome, note_problem
+from octavo.migrate.project_files import Reach
 from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_project
 from octavo.project.files import Kind, SourceFile, build_source_file, is_inside, load_text
@@ -49,23 +49,25 @@ _PLUGINS = frozenset(
 _EXTRA = frozenset({"abbr", "attr_list", "def_list", "footnotes", "md_in_html"})
 
 
-def load_mkdocs(folder: str) -> MovedSite:
+def load_mkdocs(folder: str, reach: Reach) -> MovedSite:
     """Read a project with `mkdocs.yml`."""
-    file = load_settings_file(folder)
+    file = load_settings_file(folder, reach)
     if file.problems:
         return MovedSite(file.folder, problems=file.problems)
     name = str(file.values.get("docs_dir") or "docs")
     docs = os.path.realpath(os.path.join(file.folder, name))
+    if not reach.may_enter(docs):
+        return MovedSite(file.folder)
     if not os.path.isdir(docs):
         message = f"the folder with the pages, {name}, is not there"
         problem = Problem(Code.MIGRATION_NOTHING_TO_MOVE, message, file.locate("docs_dir"))
         return MovedSite(file.folder, problems=(problem,))
     project, problems = load_project(docs)
-    hidden = _find_hidden_pages(project, find_include_root(file.folder))
+    hidden = _find_hidden_pages(project, reach)
     problems = tuple(each for each in problems if each.location.source not in hidden)
     project = replace(project, files={**project.files, **hidden})
     docs_path = os.path.relpath(docs, file.folder).replace(os.sep, "/")
-    tree = _build_tree(file, project, docs, docs_path)
+    tree = _build_tree(file, project, docs, docs_path, reach)
     notes = [*file.notes, *map(note_problem, problems)]
     notes += tell_languages(file, tree.languages)
     navigations = _build_navigations(file, tree)
@@ -112,7 +114,7 @@ def _build_navigations(file: SettingsFile, tree: Tree) -> list[tuple[Language | 
 _FOR_DEVELOPERS = frozenset({"readme", "license", "contributing", "contribute", "changelog"})
 
 
-def _find_hidden_pages(project: Project, top: str) -> dict[str, SourceFile]:
+def _find_hidden_pages(project: Project, reach: Reach) -> dict[str, SourceFile]:
     """Return the pages that our projects would leave out: by their names, or as links upwards."""
     pages: dict[str, SourceFile] = {}
     for folder, folders, names in os.walk(project.root):
@@ -125,12 +127,14 @@ def _find_hidden_pages(project: Project, top: str) -> dict[str, SourceFile]:
             if ending != ".md" or not (is_link or stem.lower() in _FOR_DEVELOPERS):
                 continue
             source = os.path.relpath(path, project.root).replace(os.sep, "/")
-            if source not in project.files and is_inside(top, real) and os.path.isfile(real):
+            if source not in project.files and is_inside(reach.top, real) and os.path.isfile(real):
                 pages[source] = build_source_file(source, Kind.PAGE, real, os.lstat(real))
     return pages
 
 
-def _build_tree(file: SettingsFile, project: Project, docs: str, docs_path: str) -> Tree:
+def _build_tree(
+    file: SettingsFile, project: Project, docs: str, docs_path: str, reach: Reach
+) -> Tree:
     languages = read_languages(file)
     sources = [each.source for each in project.files.values() if each.kind in _PAGE_KINDS]
     places = {source: languages.place(source) for source in sources}
@@ -143,7 +147,7 @@ def _build_tree(file: SettingsFile, project: Project, docs: str, docs_path: str)
     return Tree(
         docs,
         docs_path,
-        find_include_root(file.folder),
+        reach,
         tuple(_list_include_folders(file, docs)),
         pages,
         frozenset(project.files),

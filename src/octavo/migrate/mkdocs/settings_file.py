@@ -6,9 +6,9 @@ import os
 import re
 from typing import Any
 
-from octavo.migrate.mkdocs.files import load_below
+from octavo.migrate.mkdocs.files import load_within
 from octavo.migrate.moved_site import Note, Outcome
-from octavo.migrate.project_files import find_repository
+from octavo.migrate.project_files import Reach
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.yaml import parse_yaml
 from octavo.values import dataclass
@@ -36,20 +36,15 @@ class SettingsFile:
         return self.places.get(key, Location(self.name))
 
 
-def load_settings_file(folder: str) -> SettingsFile:
+def load_settings_file(folder: str, reach: Reach) -> SettingsFile:
     """Read the settings of a project."""
     name = next((each for each in NAMES if os.path.isfile(os.path.join(folder, each))), NAMES[0])
-    return _load(os.path.realpath(folder), name, find_include_root(folder), 0)
+    return _load(os.path.realpath(folder), name, reach, 0)
 
 
-def find_include_root(folder: str) -> str:
-    """Return the folder outside of which no file is read, or taken into a page."""
-    return find_repository(folder) or os.path.realpath(folder)
-
-
-def _load(folder: str, name: str, top: str, depth: int) -> SettingsFile:
+def _load(folder: str, name: str, reach: Reach, depth: int) -> SettingsFile:
     path = os.path.realpath(os.path.join(folder, name))
-    text = load_below(top, path)
+    text = load_within(reach, path)
     if text is None or depth > _DEEPEST:
         note = Note(Outcome.LOST, f"the settings `{name}` cannot be read", Location(name))
         return SettingsFile(folder, name, {}, {}, (note,))
@@ -63,7 +58,7 @@ def _load(folder: str, name: str, top: str, depth: int) -> SettingsFile:
     places = {key: Location(name, *place) for key, place in document.places.items()}
     parent = values.pop("INHERIT", None)
     if isinstance(parent, str):
-        above = _load(os.path.dirname(path), parent, top, depth + 1)
+        above = _load(os.path.dirname(path), parent, reach, depth + 1)
         notes += above.notes
         values = _merge(above.values, values)
         places = {**above.places, **places}

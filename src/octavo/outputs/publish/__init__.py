@@ -4,6 +4,7 @@
 2. `lock` lets builds of the same folder follow one another.
 3. `publication` makes the next state of the folder beside it; `exchange` swaps the two names.
 4. `site_folder` knows which files of a folder Octavo wrote, and which are somebody else's.
-5. `held_folder` works inside a folder without following links, `safe_folder` writes page files
-   in the same way; `disk` waits for the disk, and explains what failed.
+5. `held_folder` works inside a folder without following links (`beneath` opens what is below it),
+   `safe_folder` writes page files in the same way; `disk` waits for the disk, and explains what
+   failed.
 """

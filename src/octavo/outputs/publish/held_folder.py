@@ -14,10 +14,14 @@ import stat
 import sys
 from collections.abc import Iterator
 
+from octavo.outputs.publish.beneath import (
+    FOLDER_FLAGS,
+    NO_LINKS,
+    open_beneath,
+    open_folder_of,
+)
 from octavo.project.files import OPEN_FLAGS
 
-_STEP = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
-NO_LINKS: int = getattr(os, "O_NOFOLLOW", 0)
 NEW_FILE = (
     os.O_RDWR  # what was written can be compared with what is there
     | os.O_CREAT
@@ -36,7 +40,8 @@ _PIECE = 1 << 20
 class HeldFolder:
     """A folder that is held open; the names that its methods take begin there.
 
-    A name may lead through folders, if the caller knows that these are no links.
+    A name may lead through folders. Where the system can hold folders, none of them may be a link,
+    even if another process makes it one at that moment.
     """
 
     def __init__(self, path: str, descriptor: int | None) -> None:
@@ -60,8 +65,19 @@ class HeldFolder:
         """Return the path of something in the folder, for messages."""
         return os.path.join(self.path, name)
 
-    def _find_name(self, name: str) -> str:
-        return name if self.descriptor is not None else os.path.join(self.path, name)
+    @contextlib.contextmanager
+    def _hold_place(self, name: str) -> Iterator[tuple[int | None, str]]:
+        """Give the descriptor of the folder that a name stands in, and its name from there."""
+        if self.descriptor is None:
+            yield None, os.path.join(self.path, name)
+        elif "/" not in name:
+            yield self.descriptor, name
+        else:
+            folder = open_folder_of(self.descriptor, name)
+            try:
+                yield folder, name.rpartition("/")[2]
+            finally:
+                os.close(folder)
 
     # --- looking ---
 
@@ -72,7 +88,7 @@ class HeldFolder:
         if self.descriptor is None:
             return HeldFolder(self.join_path(name), None)
         try:
-            descriptor = os.open(name, _STEP | NO_LINKS, dir_fd=self.descriptor)
+            descriptor = open_beneath(self.descriptor, name, FOLDER_FLAGS)
         except OSError as error:
             if error.errno in (errno.ELOOP, errno.ENOTDIR):
                 raise _build_error(self.join_path(name)) from error
@@ -81,7 +97,8 @@ class HeldFolder:
 
     def load_status(self, name: str) -> os.stat_result:
         """Return the status of a file or folder; of a link, that of the link itself."""
-        return os.stat(self._find_name(name), dir_fd=self.descriptor, follow_symlinks=False)
+        with self._hold_place(name) as (folder, last):
+            return os.stat(last, dir_fd=folder, follow_symlinks=False)
 
     def has(self, name: str) -> bool:
         """Tell whether there is anything of this name."""
@@ -117,7 +134,7 @@ class HeldFolder:
         """Return a descriptor of a folder in this one, or its path where there are none."""
         if self.descriptor is None:
             return os.path.join(self.path, folder)
-        return os.open(folder or os.curdir, _STEP | NO_LINKS, dir_fd=self.descriptor)
+        return open_beneath(self.descriptor, folder or os.curdir, FOLDER_FLAGS)
 
     def load(self, name: str) -> bytes:
         """Return the bytes of a file."""
@@ -129,11 +146,14 @@ class HeldFolder:
 
     def open(self, name: str, flags: int) -> int:
         """Open a file, which may be made, and return its descriptor."""
-        return os.open(self._find_name(name), flags, 0o666, dir_fd=self.descriptor)
+        if self.descriptor is None:
+            return os.open(os.path.join(self.path, name), flags, 0o666)
+        return open_beneath(self.descriptor, name, flags)
 
     def make_folder(self, name: str) -> None:
         """Make a folder in one that is there."""
-        os.mkdir(self._find_name(name), dir_fd=self.descriptor)
+        with self._hold_place(name) as (folder, last):
+            os.mkdir(last, dir_fd=folder)
 
     def make_folders(self, name: str) -> None:
         """Make a folder and those around it; a file or a link in the place of one is removed."""
@@ -156,11 +176,13 @@ class HeldFolder:
 
     def unlink(self, name: str) -> None:
         """Remove a file, or a link itself."""
-        os.unlink(self._find_name(name), dir_fd=self.descriptor)
+        with self._hold_place(name) as (folder, last):
+            os.unlink(last, dir_fd=folder)
 
     def remove_folder(self, name: str) -> None:
         """Remove an empty folder."""
-        os.rmdir(self._find_name(name), dir_fd=self.descriptor)
+        with self._hold_place(name) as (folder, last):
+            os.rmdir(last, dir_fd=folder)
 
     def remove(self, name: str) -> None:
         """Remove a file, or a folder with all that it holds; links are removed, not followed."""
@@ -202,35 +224,41 @@ class HeldFolder:
 
     def set_facts(self, name: str, status: os.stat_result) -> None:
         """Give a file or a folder, which is no link, the rights and times of another one."""
-        path, times = self._find_name(name), (status.st_atime_ns, status.st_mtime_ns)
-        os.chmod(path, stat.S_IMODE(status.st_mode), dir_fd=self.descriptor)
-        os.utime(path, ns=times, dir_fd=self.descriptor)
+        mode, times = stat.S_IMODE(status.st_mode), (status.st_atime_ns, status.st_mtime_ns)
+        if self.descriptor is None:
+            path = os.path.join(self.path, name)
+            os.chmod(path, mode)
+            os.utime(path, ns=times)
+            return
+        descriptor = self.open(name, OPEN_FLAGS)
+        try:
+            os.chmod(descriptor, mode)
+            os.utime(descriptor, ns=times)
+        finally:
+            os.close(descriptor)
 
     def move(self, name: str, to: HeldFolder, new_name: str) -> None:
         """Move something; a file in the new place is replaced."""
-        os.replace(
-            self._find_name(name),
-            to._find_name(new_name),
-            src_dir_fd=self.descriptor,
-            dst_dir_fd=to.descriptor,
-        )
+        with self._hold_place(name) as (folder, last), to._hold_place(new_name) as (there, new):
+            os.replace(last, new, src_dir_fd=folder, dst_dir_fd=there)
 
     def link(self, name: str, to: HeldFolder, new_name: str) -> None:
         """Give a file, or a link itself, a further name."""
-        os.link(
-            self._find_name(name),
-            to._find_name(new_name),
-            src_dir_fd=self.descriptor,
-            dst_dir_fd=to.descriptor,
-            follow_symlinks=not _CAN_LINK_LINKS,
-        )
+        with self._hold_place(name) as (folder, last), to._hold_place(new_name) as (there, new):
+            os.link(
+                last,
+                new,
+                src_dir_fd=folder,
+                dst_dir_fd=there,
+                follow_symlinks=not _CAN_LINK_LINKS,
+            )
 
     def copy(self, name: str, to: HeldFolder, new_name: str) -> None:
         """Copy a file with its rights and times, or a link itself."""
         status = self.load_status(name)
         if stat.S_ISLNK(status.st_mode):
-            text = os.readlink(self._find_name(name), dir_fd=self.descriptor)
-            os.symlink(text, to._find_name(new_name), dir_fd=to.descriptor)
+            with self._hold_place(name) as (folder, last), to._hold_place(new_name) as (there, new):
+                os.symlink(os.readlink(last, dir_fd=folder), new, dir_fd=there)
             return
         if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EINVAL, "this is neither a file nor a link", self.join_path(name))
@@ -245,7 +273,7 @@ class HeldFolder:
 
 def hold_path(path: str) -> HeldFolder:
     """Open a folder by a path that the operator chose: links in it are followed."""
-    return HeldFolder(path, os.open(path, _STEP) if CAN_HOLD else None)
+    return HeldFolder(path, os.open(path, FOLDER_FLAGS) if CAN_HOLD else None)
 
 
 def is_folder(status: os.stat_result) -> bool:

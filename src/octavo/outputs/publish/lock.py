@@ -14,8 +14,9 @@ import stat
 import sys
 from collections.abc import Callable, Iterator
 
+from octavo.outputs.publish.beneath import NO_LINKS
 from octavo.outputs.publish.disk import explain_failure
-from octavo.outputs.publish.held_folder import NEW_FILE, NO_LINKS, HeldFolder
+from octavo.outputs.publish.held_folder import NEW_FILE, HeldFolder
 from octavo.outputs.publish.place import explain_work
 from octavo.project.files import OPEN_FLAGS
 

@@ -1,8 +1,7 @@
 """When files were last committed.
 
-Git is asked once for all files. It runs without anything that a repository could make it do: no
-pager, no signatures, no filters, no fetching. What it does not tell within some seconds stays
-unknown, and so does what it cannot know in a clone without the whole history.
+Git is asked once for all files. What it does not answer within some seconds stays unknown, and so
+does what it cannot know in a clone without the whole history.
 """
 
 from __future__ import annotations
@@ -14,23 +13,17 @@ from collections.abc import Collection, Iterator
 from typing import IO
 
 from octavo.project.file_dates import format_day
+from octavo.project.git.command import build_git_command, build_git_environment
 from octavo.project.git.folder import find_commit, find_shallow_commits
 from octavo.project.names import normalize_source
 
 _SECONDS = 10
 _MOST_BYTES = 256 * 1024 * 1024
 _CHUNK = 1 << 16
-_COMMAND = (
-    "git --no-pager -c core.quotePath=false -c core.fsmonitor=false -c log.showSignature=false"
-    " log --format=%x01%ct%x20%H --name-only --no-renames --no-ext-diff --no-textconv --relative -z"
+_ARGUMENTS = (
+    "log --format=%x01%ct%x20%H --name-only --no-renames --no-ext-diff --no-textconv --relative -z"
     " -- ."
 ).split()
-_SAFE_ENVIRONMENT = {
-    "GIT_TERMINAL_PROMPT": "0",
-    "GIT_NO_LAZY_FETCH": "1",
-    "GIT_OPTIONAL_LOCKS": "0",
-    "LC_ALL": "C",
-}
 
 
 def load_commit_days(root: str, sources: Collection[str]) -> dict[str, str | None]:
@@ -52,21 +45,18 @@ def load_commit_days(root: str, sources: Collection[str]) -> dict[str, str | Non
     return dates
 
 
-def build_git_environment() -> dict[str, str]:
-    """Return the environment in which git neither asks nor fetches, nor looks elsewhere."""
-    environment = {name: value for name, value in os.environ.items() if name[:4] != "GIT_"}
-    return {**environment, **_SAFE_ENVIRONMENT}
-
-
 class _TooLongError(Exception):
     """Git has more to tell than there is time for."""
 
 
 def _list_commits(root: str) -> Iterator[tuple[str, int, str]]:
     """Yield the files of each commit, with its name and time, the newest first."""
+    command = build_git_command(root)
+    if command is None:
+        return
     try:
         process = subprocess.Popen(  # noqa: S603 (the command is ours)
-            _COMMAND,
+            [*command, *_ARGUMENTS],
             cwd=root,
             env=build_git_environment(),
             stdin=subprocess.DEVNULL,
@@ -74,7 +64,7 @@ def _list_commits(root: str) -> Iterator[tuple[str, int, str]]:
             stderr=subprocess.DEVNULL,
         )
     except OSError:
-        return  # there is no git
+        return  # git cannot be run
     timer = threading.Timer(_SECONDS, process.kill)
     timer.start()
     try:

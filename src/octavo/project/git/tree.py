@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Sequence
 
-from octavo.project.git.commit_dates import build_git_environment
+from octavo.project.git.command import build_git_command, build_git_environment
 from octavo.project.names import normalize_source
 from octavo.values import dataclass
 
 _SECONDS = 60
-_GIT = "git --no-pager -c core.quotePath=false -c core.fsmonitor=false".split()
+_STATUS = "status --porcelain -z --no-renames --ignore-submodules=all -- .".split()
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +26,23 @@ class GitTree:
 def load_git_tree(root: str) -> GitTree | None:
     """Ask git about a folder; None if it keeps nothing there, or there is no git."""
     tracked = _ask(root, "ls-files", "-z", "--cached", "--", ".")
-    changed = _ask(root, "status", "--porcelain", "-z", "--no-renames", "--", ".")
+    # Git compares files as its filters leave them, and those are programs of the repository.
+    filters = _ask(root, "config", "-z", "--name-only", "--get-regexp", r"^filter\.") or []
+    changed = _ask(root, *_STATUS, settings=[(name, "") for name in filters])
     if not tracked or changed is None:
         return None
     return GitTree(frozenset(tracked), tuple(line[3:] for line in changed))
 
 
-def _ask(root: str, *arguments: str) -> list[str] | None:
+def _ask(root: str, *arguments: str, settings: Sequence[tuple[str, str]] = ()) -> list[str] | None:
+    command = build_git_command(root)
+    if command is None:
+        return None
     try:
         ran = subprocess.run(  # noqa: S603 (the command is ours)
-            [*_GIT, *arguments],
+            [*command, *arguments],
             cwd=root,
-            env=build_git_environment(),
+            env={**build_git_environment(), **_write_settings(settings)},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=_SECONDS,
@@ -47,3 +53,11 @@ def _ask(root: str, *arguments: str) -> list[str] | None:
     if ran.returncode:
         return None
     return [normalize_source(os.fsdecode(name)) for name in ran.stdout.split(b"\0") if name]
+
+
+def _write_settings(settings: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Return variables that set something for one run; names may hold any character."""
+    variables = {"GIT_CONFIG_COUNT": str(len(settings))}
+    for number, (name, value) in enumerate(settings):
+        variables |= {f"GIT_CONFIG_KEY_{number}": name, f"GIT_CONFIG_VALUE_{number}": value}
+    return variables

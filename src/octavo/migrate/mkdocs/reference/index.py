@@ -99,19 +99,19 @@ def _load_library(folders: Sequence[str], tree: Tree) -> Library | None:
         )
     except ImportError:
         return None
-    return Library(folders, tree.include_root)
+    return Library(folders, tree.reach.top)
 
 
 def _list_folders(file: SettingsFile, tree: Tree, paths: Any, names: set[str]) -> Iterator[str]:
     """Yield the folders of packages: those of the settings, the usual ones, and where they are."""
     named = [str(each) for each in paths] if isinstance(paths, list) else []
-    usual = [os.path.join(tree.include_root, each) for each in ("", "src", "lib")]
+    usual = [os.path.join(tree.reach.top, each) for each in ("", "src", "lib")]
     for folder in [*named, ".", "src", *usual]:
         path = os.path.realpath(os.path.join(file.folder, folder))
-        if is_inside(tree.include_root, path) and os.path.isdir(path):
+        if is_inside(tree.reach.top, path) and os.path.isdir(path):
             yield path
-    for folder, folders, files in os.walk(tree.include_root):
-        depth = os.path.relpath(folder, tree.include_root).count(os.sep)
+    for folder, folders, files in os.walk(tree.reach.top):
+        depth = os.path.relpath(folder, tree.reach.top).count(os.sep)
         folders[:] = sorted(
             each
             for each in folders
