@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -42,6 +42,13 @@ check-others:
 	$(bin)/octavo build docs -o build/docs --strict
 	$(bin)/octavo build examples/garden -o build/garden --strict
 	$(bin)/pytest --collect-only -qq >build/collected.txt || { tail -40 build/collected.txt; exit 1; }
+
+lock: .venv/.ready ## write the versions and hashes that continuous integration installs
+	@$(bin)/pip install --quiet --disable-pip-version-check "uv>=0.9,<1"
+	@for extra in dev:checks release:release; do \
+	  $(bin)/uv pip compile pyproject.toml --extra $${extra%%:*} --universal --python-version 3.11 \
+	    --generate-hashes --no-header --no-annotate --quiet --upgrade -o requirements/$${extra##*:}.txt; \
+	done
 
 dist: .venv/.ready ## build what is released, into dist: a wheel, and the sources
 	@rm -rf dist
