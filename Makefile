@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: mutants lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -71,6 +71,9 @@ quality: .venv/.browser-ready ## measure sizes, accessibility, validity, speed a
 
 scorecard: .venv/.browser-ready ## check what Octavo withstands, row by row (ROWS="SR-20 SR-24" picks)
 	@$(bin)/python -m scorecard.run $(ROWS)
+
+mutants: .venv/.browser-ready ## break security-critical code line by line, and see a test fail each time (AREAS="writing proxy" picks)
+	@$(bin)/python -m scorecard.measured.mutants $(AREAS)
 
 format: .venv/.ready ## format the code
 	$(bin)/ruff format

@@ -14,6 +14,7 @@ from scorecard.measured import (
     measure_growth,
     measure_huge,
     measure_leaks,
+    measure_mutants,
     measure_pages_without_database,
     measure_proxy,
     measure_publishing,
@@ -353,6 +354,12 @@ ROWS = (
         "every file has its hash, the same bytes",
         "checks hold",
         measure=measure_wheel,
+    ),
+    Row(
+        49,
+        "Security-critical code, broken one line after another",
+        "a test notices each change",
+        measure=measure_mutants,
     ),
     Row(
         59,

@@ -4,7 +4,7 @@
 API documents, and `storm` changes files under a preview. `server` times the server beside others,
 `abuse` and `endings` under attack and at its end; `publishing` looks at builds that take over, and
 `leaks` counts what a server keeps. `readers` are people who read meanwhile, `votes`
-those who vote, and `wheel` builds the package.
+those who vote, `mutants` breaks the code, and `wheel` builds the package.
 """
 
 from scorecard.measured.abuse import measure_abuse
@@ -14,6 +14,7 @@ from scorecard.measured.endings import measure_endings
 from scorecard.measured.growth import measure_growth
 from scorecard.measured.huge import measure_huge
 from scorecard.measured.leaks import measure_leaks
+from scorecard.measured.mutants import measure_mutants
 from scorecard.measured.publishing import measure_publishing
 from scorecard.measured.server import measure_proxy, measure_static
 from scorecard.measured.storm import measure_storm
@@ -28,6 +29,7 @@ __all__ = [
     "measure_growth",
     "measure_huge",
     "measure_leaks",
+    "measure_mutants",
     "measure_pages_without_database",
     "measure_proxy",
     "measure_publishing",

@@ -1,0 +1,160 @@
+"""Breaks security-critical code, one place after another: each time a test of its area must fail.
+
+The changes are in `scorecard/mutants`, a file for each area. They are made in a copy of the
+repository, so nothing happens to the checkout.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections.abc import Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+
+from scorecard.finding import Finding, NotRunError, judge
+
+ROOT = Path(__file__).parents[2]
+CHANGES = ROOT / "scorecard/mutants"
+_COPIES = 2
+_SECONDS = 300
+_COPIED = (
+    "src",
+    "tests",
+    "scorecard",
+    "docs",
+    "examples",
+    "benchmarks",
+    "scripts",
+    "pyproject.toml",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A change that makes the code unsafe."""
+
+    area: str
+    file: str
+    """The file below `src/octavo`."""
+    old: str
+    """What is replaced; it occurs once in the file."""
+    new: str
+    tests: tuple[str, ...]
+    """What has to fail."""
+
+    @property
+    def name(self) -> str:
+        """Return how a report names it."""
+        return (
+            f"{self.area}: {self.file}: {' '.join(self.old.split())} → {' '.join(self.new.split())}"
+        )
+
+
+def list_mutants(areas: Collection[str] = ()) -> Iterator[Mutant]:
+    """Yield all changes, or those of some areas."""
+    for path in sorted(CHANGES.glob("*.toml")):
+        if areas and path.stem not in areas:
+            continue
+        data = tomllib.loads(path.read_text("utf-8"))
+        for each in data["mutants"]:
+            tests = tuple(each.get("tests", data["tests"]))
+            yield Mutant(path.stem, each["file"], each["old"], each["new"], tests)
+
+
+def measure_mutants(areas: Collection[str] = ()) -> Finding:
+    """Make every change, and count those that no test noticed."""
+    mutants = list(list_mutants(areas))
+    with tempfile.TemporaryDirectory() as folder:
+        copies: SimpleQueue[Path] = SimpleQueue()
+        for number in range(_COPIES):
+            copy = Path(folder) / str(number)
+            _copy_repository(copy)
+            copies.put(copy)
+        _check_tests(copies, {each.tests for each in mutants})
+        with ThreadPoolExecutor(_COPIES) as threads:
+            killed = list(threads.map(lambda mutant: _is_killed(copies, mutant), mutants))
+    survivors = [mutant.name for mutant, dead in zip(mutants, killed, strict=True) if not dead]
+    areas_counted = len({mutant.area for mutant in mutants})
+    figure = f"{sum(killed)} of {len(mutants)} changes noticed, in {areas_counted} areas"
+    return judge(figure, *survivors)
+
+
+def _copy_repository(copy: Path) -> None:
+    for name in (*_COPIED, *(path.name for path in ROOT.glob("*.md"))):
+        source, target = ROOT / name, copy / name
+        if source.is_dir():
+            ignored = shutil.ignore_patterns("__pycache__")
+            shutil.copytree(source, target, ignore=ignored, symlinks=True)
+        else:
+            shutil.copyfile(source, target)
+
+
+def _check_tests(copies: SimpleQueue[Path], suites: Collection[tuple[str, ...]]) -> None:
+    """Run the tests of all areas once without a change: what fails anyway proves nothing."""
+    with ThreadPoolExecutor(_COPIES) as threads:
+        for suite, passes in zip(
+            suites, threads.map(lambda tests: _passes(copies, tests), suites), strict=True
+        ):
+            if not passes:
+                raise NotRunError(f"these tests fail without a change: {' '.join(suite)}")
+
+
+def _passes(copies: SimpleQueue[Path], tests: tuple[str, ...]) -> bool:
+    copy = copies.get()
+    try:
+        return _run_tests(copy, tests)
+    finally:
+        copies.put(copy)
+
+
+def _is_killed(copies: SimpleQueue[Path], mutant: Mutant) -> bool:
+    copy = copies.get()
+    path = copy / "src/octavo" / mutant.file
+    text = path.read_text("utf-8")
+    try:
+        path.write_text(text.replace(mutant.old, mutant.new), "utf-8")
+        is_killed = not _run_tests(copy, mutant.tests)
+        print(f"{'noticed ' if is_killed else 'SURVIVED'} {mutant.name}", flush=True)
+        return is_killed
+    finally:
+        path.write_text(text, "utf-8")
+        copies.put(copy)
+
+
+def _run_tests(copy: Path, tests: tuple[str, ...]) -> bool:
+    """Run tests in a copy; one that hangs has failed."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    with subprocess.Popen(
+        command,
+        cwd=copy,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as process:
+        try:
+            return process.wait(_SECONDS) == 0
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return False
+
+
+def main() -> int:
+    """Print every change and whether a test noticed it."""
+    finding = measure_mutants(sys.argv[1:])
+    print(f"\nSR-49 {finding.verdict} {finding.figure}")
+    for survivor in finding.details:
+        print(f"  survived: {survivor}")
+    return 0 if finding.verdict == "PASS" else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
