@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: mutants lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: compare mutants lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -56,6 +56,9 @@ dist: .venv/.ready ## build what is released, into dist: a wheel, and the source
 
 bench: .venv/.ready ## print the figures (ROWS="builds dev" picks, DOCUMENTS=folder and HUGO=path add)
 	@$(bin)/python benchmarks/run.py $(ROWS) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(HUGO),--hugo "$(HUGO)") $(if $(MARKDOWN),--markdown)
+
+compare: .venv/.ready ## build sites with the code of an earlier COMMIT and with today's, and print every difference (SOURCES="folder document …")
+	@$(bin)/python -m scripts.compare_sites "$(COMMIT)" $(SOURCES)
 
 since: .venv/.ready ## print how many times as long builds take as at an earlier COMMIT (PAGES=1000 or DOCUMENT=file, TURNS=7)
 	@$(bin)/python benchmarks/since.py "$(COMMIT)" $(if $(PAGES),--pages $(PAGES)) $(if $(DOCUMENT),--document "$(DOCUMENT)") $(if $(TURNS),--turns $(TURNS))
