@@ -354,4 +354,16 @@ ROWS = (
         measure=measure_wheel,
         to_come="a lock file with hashes, an audit, and a list of what is inside",
     ),
+    Row(
+        50,
+        "Files that are not for readers: databases, tokens, keys, exports, unknown types",
+        "none is published, previewed or moved; a page that names one is an error",
+        "cases hold",
+    ),
+    Row(
+        51,
+        "Names that some system folds into one: capitals, accents, dots, blanks, streams, devices",
+        "one of them is written, the other is named; nothing is overwritten",
+        "cases hold",
+    ),
 )
