@@ -362,6 +362,18 @@ ROWS = (
         measure=measure_mutants,
     ),
     Row(
+        50,
+        "Files that are not for readers: databases, tokens, keys, exports, unknown types",
+        "none is published, previewed or moved; a page that names one is an error",
+        "cases hold",
+    ),
+    Row(
+        51,
+        "Names that some system folds into one: capitals, accents, dots, blanks, streams, devices",
+        "one of them is written, the other is named; nothing is overwritten",
+        "cases hold",
+    ),
+    Row(
         59,
         "The author's machine: links swapped under a build, programs in a project or repository,"
         " sites to move that name files outside their folder",

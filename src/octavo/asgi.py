@@ -16,7 +16,8 @@ from ipaddress import ip_network
 from typing import TYPE_CHECKING, Protocol
 
 from octavo.outputs.feedback.app import SenderRules
-from octavo.outputs.feedback.service import FeedbackService, build_feedback_options
+from octavo.outputs.feedback.places import check_place
+from octavo.outputs.feedback.service import FeedbackOptions, FeedbackService, build_feedback_options
 from octavo.outputs.proxy.rules import ProxyRules, parse_allowed_net, read_own_address
 from octavo.outputs.serve.generation import SiteError
 from octavo.outputs.serve.mounted import MountedSite
@@ -70,8 +71,8 @@ def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
       answers under this name only, and never calls it; the pages of a project name their address.
     - `trusted_proxies`: networks of servers in front whose `X-Forwarded-For` is believed.
     - `allow_nets`: networks that are not public and that the playground may call.
-    - `database`: where what readers say of pages is kept, such as `sqlite:feedback.db`. Without it
-      nobody is asked.
+    - `database`: where what readers say of pages is kept, outside of a built site, such as
+      `sqlite:/var/lib/octavo/feedback.db`. Without it nobody is asked.
     - `count`: what else is counted there: `views`, `searches`, `missing`, `calls`.
     - `keep_days`: after so many days all of that is forgotten.
     - `insights_token`: opens the page `/_octavo/insights`. Without it there is none.
@@ -88,7 +89,7 @@ def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
     feedback = None
     if database:
         options = build_feedback_options(database, count, keep_days, insights_token)
-        feedback = FeedbackService(options, SenderRules(rules.hosts, rules.trusted_proxies))
+        feedback = _open_feedback(options, rules, folder, say)
     proxy_rules = rules if proxy else None
     if mcp_calls and not (mcp and proxy):
         raise ValueError("`mcp_calls` needs `mcp` and `proxy`")
@@ -126,6 +127,16 @@ class SiteApplication:
             await send({"type": "lifespan.startup.complete"})
         self._site.close()
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _open_feedback(
+    options: FeedbackOptions, rules: ProxyRules, folder: str, say: Log
+) -> FeedbackService:
+    if options.database.kind == "sqlite":
+        site = None if _is_project(folder) else folder
+        if warning := check_place(options.database.place, site, "the database"):
+            say(warning)
+    return FeedbackService(options, SenderRules(rules.hosts, rules.trusted_proxies))
 
 
 def _is_project(folder: str) -> bool:

@@ -219,6 +219,8 @@ class Code(StrEnum):
     OUTPUT_KEPT = "output-kept"
     OUTPUT_FAILED = "output-failed"
     OUTPUT_TAKEN = "output-taken"
+    OUTPUT_NAMES_CLASH = "output-names-clash"
+    FILES_NOT_PUBLISHED = "files-not-published"
     HOST_REDIRECTS_LEFT_OUT = "host-redirects-left-out"
     HOST_HEADERS_LEFT_OUT = "host-headers-left-out"
     HOST_FILE_KEPT = "host-file-kept"

@@ -339,12 +339,23 @@ def _read_feedback_options(options: argparse.Namespace) -> FeedbackOptions | Non
                 raise ValueError(f"--{name.replace('_', '-')} needs --database")
         return None
     file = options.insights_token_file
+    if options.database.kind == "sqlite":
+        _check_place(options.database.place, options.folder, "the database")
+    if file:
+        _check_place(file, options.folder, "the token")
     return FeedbackOptions(
         options.database,
         frozenset(options.count),
         options.keep_days,
         load_token(file) if file else "",
     )
+
+
+def _check_place(path: str, site: str, what: str) -> None:
+    from octavo.outputs.feedback.places import check_place
+
+    if warning := check_place(path, site, what):
+        say(f"octavo serve: warning: {warning}")
 
 
 def run_build(options: argparse.Namespace) -> int:

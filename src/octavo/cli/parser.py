@@ -277,7 +277,8 @@ def _add_database(command: argparse.ArgumentParser) -> None:
         "--database",
         type=read_database,
         metavar="ADDRESS",
-        help="where feedback is kept: sqlite:feedback.db, or postgresql://user@host/name",
+        help="where feedback is kept, outside of the site: sqlite:/var/lib/octavo/feedback.db, "
+        "or postgresql://user@host/name",
     )
 
 

@@ -11,7 +11,7 @@ from octavo.migrate.folder import refuse_in_place, refuse_new_folder, write_move
 from octavo.migrate.losses import find_losses
 from octavo.migrate.moved_site import Fate, MovedFile, MovedSite, Note, Outcome
 from octavo.migrate.plan import find_report_name, list_redirects, plan_files
-from octavo.migrate.project_files import Reach, open_reach
+from octavo.migrate.project_files import Reach, leave_out_secrets, open_reach
 from octavo.migrate.report import group_notes, render_report
 from octavo.migrate.sources import Source, find_source
 from octavo.problems import Code, LineLookup, Location, Problem, Severity, count_by_severity
@@ -70,6 +70,8 @@ def migrate_folder(options: MigrateOptions) -> MigrateReport:
     line_of = build_line_lookup(load_project(folder)[0])
     if count_by_severity(site.problems)[Severity.ERROR]:
         return MigrateReport(site.problems, line_of=line_of)
+    if not options.in_place:
+        site = leave_out_secrets(site)
     files = plan_files(site)
     if options.in_place:
         if is_inside(os.path.realpath(folder), site.root):  # as the pages of some tools are

@@ -18,6 +18,7 @@ from unicodedata import category
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import OperationEntry, OperationKey, Tag
 from octavo.openapi.operation.listing import list_operations, read_tags
+from octavo.project.names import DEVICES, fold_source
 from octavo.values import dataclass, replace
 
 UNTAGGED = "API Reference"
@@ -34,15 +35,6 @@ _LAST_PARAMETERS = re.compile(r"(?:/\{[^{}/]+\})+/?\Z")
 _NAME_IN_BRACES = re.compile(r"\{([^{}/]+)\}")
 _NEW_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[-_.\s]+")
 _DELETED = re.compile(r"""[{}(),.'/\n?:"*%<>|\\#&\x00-\x1f\x7f-\x9f\ud800-\udfff]""")
-_DEVICES = frozenset(
-    (
-        "con",
-        "prn",
-        "aux",
-        "nul",
-        *(f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³"),
-    )
-)
 _SAFE = {"Cf": "", "Zl": "", "Zp": "", "Zs": "-"}
 # Pages below a folder of these names would be snippets, or not be looked at.
 _FOREIGN_FOLDERS = frozenset({"snippets", "_snippets", "node_modules", "__pycache__"})
@@ -112,11 +104,6 @@ def plan_name(text: str) -> str:
     name = name.removeprefix("-").removesuffix("-")
     name = _remove_unsafe(_DELETED.sub("", name))
     return unicodedata.normalize("NFC", name.replace("--", "-").lower())
-
-
-def is_device(name: str) -> bool:
-    """Tell whether a name means a device to Windows, with any ending as well."""
-    return name.partition(".")[0].rstrip(" ").casefold() in _DEVICES
 
 
 def plan_title(entry: OperationEntry, *, names_all: bool = False) -> str:
@@ -233,7 +220,7 @@ class PageNames:
     def claim(self, folder: str, name: str) -> str:
         """Return a path for a page in a folder: its own, or with the first number that is free."""
         start = f"{folder}/" if folder else ""
-        number = self._next.get(start + name, int(name in _DEVICES))
+        number = self._next.get(start + name, int(name in DEVICES))
         while _fold(path := start + _add_number(name, number)) in self._paths:
             number += 1
         self._next[start + name] = number + 1
@@ -246,7 +233,7 @@ def _choose_folder(tag: str) -> str:
     name = plan_name(tag)
     if not name.strip("-"):
         return ""
-    return _add_number(name, int(name in _DEVICES or name in _FOREIGN_FOLDERS))
+    return _add_number(name, int(name in DEVICES or name in _FOREIGN_FOLDERS))
 
 
 def _add_number(name: str, number: int) -> str:
@@ -258,7 +245,7 @@ def _add_number(name: str, number: int) -> str:
 
 def _fold(path: str) -> str:
     """Return a path such that two with one address, or one name on some disks, are equal."""
-    return unicodedata.normalize("NFC", path.casefold()).removesuffix("/index")
+    return fold_source(path).removesuffix("/index")
 
 
 def _remove_unsafe(name: str) -> str:

@@ -35,6 +35,7 @@ from octavo.project.missing_settings import (
     explain_missing_settings,
 )
 from octavo.project.names import fold_source, normalize_source
+from octavo.project.secrets import is_companion
 from octavo.project.walk import Ignored, resolve_link, walk_tree
 from octavo.values import dataclass, field, replace
 
@@ -77,8 +78,9 @@ class Project:
 
     @property
     def served(self) -> tuple[SourceFile, ...]:
-        """Everything that a visitor can get as it is: assets, data, styles and scripts."""
-        parts = (*self.assets, *self.data, *self.styles, *self.scripts)
+        """What a visitor may get as it is: assets, data, styles and scripts; see `public_types`."""
+        assets = (file for file in self.assets if not is_companion(file.source))
+        parts = (*assets, *self.data, *self.styles, *self.scripts)
         return tuple(sorted(parts, key=_get_source))
 
     def find(self, source: str) -> SourceFile | None:

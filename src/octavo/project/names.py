@@ -6,11 +6,11 @@ Never read and never published:
 - README, LICENSE, CONTRIBUTING, CONTRIBUTE and CHANGELOG with `.md` or without an ending
 - settings files of this tool's family: `site.json` and `mint.json`, and `docs.json` at the root
 - at the root, what other tools put there: `package.json`, lock files, `Makefile`, `Dockerfile`, …
-- private keys and the like (`*.pem`, `*.key`, `id_rsa`, `*.env`), with a warning
+- private keys and the like, with a warning: `secrets` knows them
 
 A page is `.mdx` or `.md`; below a folder called `snippets` or `_snippets` it is a snippet instead,
 and a `.js` file there is a module that pages import, not a script of every page. Everything that
-is not told apart here is an asset: served as it is.
+is not told apart here is an asset: served as it is, if `public_types` knows its type.
 """
 
 from __future__ import annotations
@@ -60,8 +60,23 @@ _HIDDEN_AT_ROOT = frozenset(
 )
 _FOR_DEVELOPERS = frozenset({"readme", "license", "contributing", "contribute", "changelog"})
 _LEFTOVERS = ("~", ".swp", ".swo", ".pyc", ".pyo", ".orig", ".rej")
-_SECRETS = (".pem", ".key", ".p12", ".pfx", ".jks", ".keystore", ".ppk", ".kdbx", ".env")
-_SECRET_NAMES = frozenset({"id_rsa", "id_dsa", "id_ecdsa", "id_ed25519"})
+DEVICES = frozenset(
+    (
+        *("con", "prn", "aux", "nul", "conin$", "conout$"),
+        *(f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³"),
+    )
+)
+"""The names that mean devices to Windows."""
+_WINDOWS = re.compile(
+    r":|[. ](?:/|\Z)"
+    r"|(?:\A|/)(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:[./]|\Z)"
+)
+"""In a folded name: where Windows reads another one."""
+_RESERVED = re.compile(r'[<>:"|?*]')
+_UNSEEN = dict.fromkeys(
+    (0xAD, *range(0x200C, 0x2010), *range(0x202A, 0x202F), *range(0x206A, 0x2070), 0xFEFF)
+)
+"""What macOS ignores in names."""
 _UNUSABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\\\ud800-\udfff]")
 
 
@@ -86,12 +101,6 @@ def is_hidden_file(name: str, *, at_root: bool) -> bool:
     return stem in _FOR_DEVELOPERS and ending in ("", "md")
 
 
-def is_private_file(name: str) -> bool:
-    """Tell whether a file looks like a secret that nobody means to publish."""
-    lower = name.lower()
-    return lower.endswith(_SECRETS) or lower in _SECRET_NAMES
-
-
 def find_kind(source: str, name: str) -> Kind:
     """Return what a file that is not hidden is for."""
     _, dot, ending = name.rpartition(".")
@@ -109,11 +118,35 @@ def normalize_source(source: str) -> str:
 
 
 def fold_source(source: str) -> str:
-    """Return a source such that two which some disks cannot tell apart are equal."""
+    """Return a source such that two which some system cannot tell apart are equal.
+
+    Disks of macOS and Windows ignore case and how accents are spelled; Windows also ignores dots
+    and blanks at the end of a name, takes what follows a colon for a part of the same file, and
+    some names for devices, with any ending.
+    """
     if source.isascii():
-        return source.lower()
-    lowercase = unicodedata.normalize("NFC", source).casefold()
-    return unicodedata.normalize("NFC", lowercase)
+        folded = source.lower()
+    else:
+        visible = unicodedata.normalize("NFC", source).translate(_UNSEEN)
+        folded = unicodedata.normalize("NFC", visible.casefold())
+    if _WINDOWS.search(folded) is None:
+        return folded
+    return "/".join(map(_fold_for_windows, folded.split("/")))
+
+
+def is_device(name: str) -> bool:
+    """Tell whether a name means a device to Windows, with any ending as well."""
+    return name.partition(".")[0].rstrip(" ").casefold() in DEVICES
+
+
+def is_windows_name(source: str) -> bool:
+    """Tell whether Windows can hold a file of this name."""
+    return _RESERVED.search(source) is None and _WINDOWS.search(source.lower()) is None
+
+
+def _fold_for_windows(name: str) -> str:
+    name = (name.partition(":")[0] or name).rstrip(". ") or name
+    return name.partition(".")[0].rstrip(" ") if is_device(name) else name
 
 
 def write_name(name: str) -> str:

@@ -26,11 +26,11 @@ from octavo.project.names import (
     find_kind,
     is_hidden_file,
     is_hidden_folder,
-    is_private_file,
     is_usable_name,
     normalize_source,
     write_name,
 )
+from octavo.project.secrets import is_never_public, is_private_file
 from octavo.values import dataclass, field
 
 MAX_FILES = 200_000
@@ -159,7 +159,7 @@ def _leads_to_hidden_place(walk: _Walk, target: str) -> bool:
     if any(is_hidden_folder(part) for part in parts if part != "."):
         return True
     folders = accumulate(f"{part}/" for part in parts)
-    return is_private_file(parts[-1]) or any(map(walk.ignored, [*folders, "/".join(parts)]))
+    return is_never_public(parts[-1]) or any(map(walk.ignored, [*folders, "/".join(parts)]))
 
 
 def _is_hidden_either_way(folder: _Folder, name: str) -> bool:

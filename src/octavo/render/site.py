@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Document
@@ -133,9 +133,16 @@ class SiteRenderer:
         for page in self.site.pages.values():
             yield page.url, self.shell.heads.build_listing_rules(page)
 
-    def render_redirects(self) -> Iterator[OutputFile]:
-        """Render the pages that only lead elsewhere."""
+    @property
+    def hidden_files(self) -> frozenset[str]:
+        """The author's files that tell of hidden operations."""
+        return self.api.downloads.hidden.files if self.api.has_pages else frozenset()
+
+    def render_redirects(self, has_file: Callable[[str], bool]) -> Iterator[OutputFile]:
+        """Render the pages that only lead elsewhere, for urls that have such a file."""
         for url, target, _ in self.list_leads():
+            if not has_file(url):
+                continue
             yield OutputFile(build_page_output(url), self.shell.render_redirect(target).encode())
 
     def check(self, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:

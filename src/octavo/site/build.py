@@ -51,7 +51,13 @@ from octavo.site.navigation import (
 )
 from octavo.site.page_facts import read_facts
 from octavo.site.redirects import read_redirects
-from octavo.site.urls import build_page_url, build_title
+from octavo.site.urls import (
+    OutputNames,
+    build_page_output,
+    build_page_url,
+    build_title,
+    explain_clash,
+)
 from octavo.site.versions.languages import find_language
 from octavo.values import dataclass, replace
 
@@ -153,8 +159,8 @@ def build_site(
     authored, problems = _build_pages(page_settings, entries, library, place_in_page, language_of)
     divisions = read_divisions(settings)
     api_pages = _make_api_pages(settings, divisions, library, authored, place_of)
-    pages = {**authored, **api_pages.pages}
-    problems.extend(api_pages.problems)
+    pages, clashes = _drop_clashing_pages({**authored, **api_pages.pages})
+    problems.extend((*api_pages.problems, *clashes))
     problems.extend(check_sample_languages(settings, library, place_of))
     problems.extend(check_endpoints(settings, authored.values(), place_in_page))
     problems.extend(check_listed_pages(entries, pages, place_of, api_pages.lost))
@@ -294,6 +300,20 @@ def _build_pages(
             language=language_of(version),
         )
     return pages, problems
+
+
+def _drop_clashing_pages(pages: Mapping[str, Page]) -> tuple[dict[str, Page], list[Problem]]:
+    """Return the pages whose files have a place of their own on every system."""
+    names, kept, problems = OutputNames(), dict[str, Page](), list[Problem]()
+    for url, page in pages.items():
+        output = build_page_output(url)
+        other = names.claim(output)
+        if other is None:
+            kept[url] = page
+        else:
+            clash = explain_clash("this page", output, other, Location(page.source))
+            problems.append(replace(clash, severity=Severity.ERROR))
+    return kept, problems
 
 
 def _choose_title(url: str, binding: OperationBinding | SchemaBinding | None) -> str:

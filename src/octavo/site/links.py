@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Protocol
+from typing import Any, Protocol
 from urllib.parse import unquote
 
 from octavo.problems import Code, Location, Problem, Severity
+from octavo.project.secrets import is_never_public
 from octavo.settings.urls import clean_url, is_external
 from octavo.site.redirects import Redirect, Redirects, build_redirects
 from octavo.site.suggestions import PageSuggestions
@@ -22,6 +23,9 @@ from octavo.site.urls import (
     strip_page_suffix,
 )
 from octavo.values import dataclass
+
+_NAMES_DOCUMENTS = frozenset({"api", "openapi", "navigation"})
+"""Settings that say what pages are made of, and lead nobody anywhere."""
 
 
 class Addresses(Protocol):
@@ -182,6 +186,8 @@ class LinkResolver:
     def explain_missing_page(self, address: str, location: Location) -> Problem:
         """Return the problem of a link to a page that is not there."""
         path = resolve_path(split_fragment(address)[0], location.source)
+        if is_never_public(path):
+            return explain_private_file(address, location)
         near = self._suggestions.find_nearest(normalize_url(strip_page_suffix(path)))
         return Problem(
             Code.LINK_TO_NOTHING,
@@ -196,12 +202,24 @@ def explain_missing_file(
     address: str, location: Location, code: Code = Code.IMAGE_MISSING
 ) -> Problem:
     """Return the problem of a file that a page shows or loads, and that is not there."""
+    if is_never_public(split_fragment(address)[0]):
+        return explain_private_file(address, location)
     return Problem(
         code,
         f"the file `{address}` is missing",
         location,
         Severity.WARNING,
         "A path that begins with `/` starts at the project folder; others at the page's folder.",
+    )
+
+
+def explain_private_file(address: str, location: Location, what: str = "a secret") -> Problem:
+    """Return the problem of a page that leads to what is never published."""
+    return Problem(
+        Code.FILE_PRIVATE,
+        f"`{address}` is not published: it looks like {what}",
+        location,
+        hint="Take the link out, and keep the file outside of the project.",
     )
 
 
@@ -214,3 +232,24 @@ def explain_unsafe_link(address: str, location: Location) -> Problem:
         Severity.WARNING,
         "Addresses begin with https:, http:, mailto:, tel:, / or #.",
     )
+
+
+def list_paths(settings: Any, from_source: str) -> Iterator[str]:
+    """Yield the paths that addresses in settings mean, written in a source."""
+    for text in _list_texts(settings):
+        path = split_fragment(text)[0]
+        if path and not is_external(path):
+            yield resolve_path(path, from_source)
+
+
+def _list_texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (tuple, list)):
+        for each in value:
+            yield from _list_texts(each)
+    elif isinstance(value, dict):
+        yield from _list_texts(list(value.values()))
+    elif hasattr(value, "__dict__"):
+        fields = vars(value).items()
+        yield from _list_texts([each for name, each in fields if name not in _NAMES_DOCUMENTS])

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from octavo.content.leads import strip_marks
+from octavo.project.names import fold_source
 from octavo.site.redirects import Redirect
 from octavo.site.urls import build_twin_output
 from octavo.values import dataclass, field
@@ -226,8 +227,9 @@ def plan_twins(
     pages: Mapping[str, Page], settings: Settings, addresses: Collection[str]
 ) -> frozenset[str]:
     """Return the urls of pages with a twin: where no other of the `addresses` is in its place."""
+    taken = frozenset(map(fold_source, addresses))
     return frozenset(
         url
         for url, page in pages.items()
-        if is_public(page, settings) and f"/{build_twin_output(url)}" not in addresses
+        if is_public(page, settings) and fold_source(f"/{build_twin_output(url)}") not in taken
     )

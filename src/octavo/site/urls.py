@@ -10,8 +10,12 @@ from __future__ import annotations
 import posixpath
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from urllib.parse import quote, unquote
+
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.project.names import fold_source
 
 LONGEST_URL = 8192
 """So many characters may an address have that is asked for or followed."""
@@ -99,3 +103,60 @@ def build_title(url: str) -> str:
     """Make a readable title of a url's last segment: `/a/getting-started` is "Getting started"."""
     words = re.sub(r"[-_]+", " ", url.rsplit("/", 1)[-1]).strip()
     return words[:1].upper() + words[1:] if words else "Home"
+
+
+class OutputNames:
+    """The one table of the files that a site is made of: no two may be one on any system.
+
+    A disk of macOS or Windows may hold only one of `Guide/index.html` and `guide/index.html`; see
+    `fold_source`. What was claimed first stays: pages, what is made of them, the author's files,
+    then redirects.
+    """
+
+    def __init__(self, outputs: Iterable[str] = ()) -> None:
+        self._files: dict[str, str] = {}
+        self._folders: dict[str, str] = {}
+        self._claimed: set[str] = set()
+        for output in outputs:
+            self.claim(output)
+
+    def claim(self, output: str) -> str | None:
+        """Take a name; if its place is taken, leave it, and return the output that has it."""
+        name = fold_source(output)
+        other = self._files.get(name) or self._folders.get(name)
+        folders = []
+        folder = name.rpartition("/")[0]
+        while folder and other is None and folder not in self._folders:
+            other = self._files.get(folder)
+            folders.append(folder)
+            folder = folder.rpartition("/")[0]
+        if other is None:
+            self._claimed.add(output)
+            self._files[name] = output
+            self._folders.update(dict.fromkeys(folders, output))
+        return other
+
+    def __contains__(self, output: str) -> bool:
+        """Tell whether an output has its name, in this very spelling."""
+        return output in self._claimed
+
+    def find(self, output: str) -> str | None:
+        """Return the file that some system cannot tell from this one."""
+        return self._files.get(fold_source(output))
+
+
+def is_same_place(output: str, other: str) -> bool:
+    """Tell whether two outputs have one place on every system, as a file or around one."""
+    return output == other or f"{output}/".startswith(f"{other}/") or other.startswith(f"{output}/")
+
+
+def explain_clash(what: str, output: str, other: str, place: Location) -> Problem:
+    """Return the problem of an output that is not written, because another one has its place."""
+    return Problem(
+        Code.OUTPUT_NAMES_CLASH,
+        f"{what} is left out: some systems cannot tell `{output}` from `{other}`",
+        place,
+        Severity.WARNING,
+        "Give one of the two another name. Capitals, accents in another spelling, dots and blanks "
+        "at the end do not make one.",
+    )

@@ -2,62 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from octavo.outputs.web.manifest import MANIFEST
+from octavo.outputs.pages.named_files import NamedFiles, locate_name
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project
 from octavo.project.files import SourceFile
+from octavo.project.public_types import is_public_type
+from octavo.project.secrets import is_companion
+from octavo.site.links import explain_private_file
+from octavo.site.urls import OutputNames, explain_clash, is_same_place
+from octavo.values import dataclass, field
 
 if TYPE_CHECKING:
     from octavo.outputs.build.pages.builder import WrittenPage
     from octavo.render.site import SiteRenderer
 
+_MOST_OF_A_KIND = 5
+_MOST_NAMED = 100
 
-def find_withheld(renderer: SiteRenderer, pages: Iterable[WrittenPage]) -> frozenset[str]:
-    """Return the files that nobody is to have, because they tell of hidden operations."""
-    if not renderer.api.has_pages:
-        return frozenset()
-    files = renderer.api.downloads.hidden.files
-    return files.difference(*(page.questions.links for page in pages)) if files else files
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """The author's files that are copied."""
+
+    files: dict[str, SourceFile] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    """Of those that are not."""
+    linked: frozenset[str] = frozenset()
+    """Those that are copied only because a page links to them."""
 
 
 def plan_copies(
-    project: Project, outputs: Collection[str], withheld: Collection[str]
-) -> tuple[dict[str, SourceFile], list[Problem]]:
-    """Return the files to copy, and the problems of those that are not copied.
+    project: Project, renderer: SiteRenderer, pages: Sequence[WrittenPage], names: OutputNames
+) -> Copies:
+    """Return the files to copy, whose names are claimed, and the problems of the others.
 
-    Another output may have their place, or they are `withheld`.
+    Another output may have their place; or they tell of hidden operations, or are of a type that no
+    website serves, and the author leads nobody to them.
     """
-    all_outputs = {*outputs, MANIFEST}
-    folders = set[str]()
-    for output in all_outputs:
-        folders.update(_list_parents(output))
-    copies, problems = {}, list[Problem]()
-    if withheld:
+    hidden = renderer.hidden_files
+    unknown = {file.source for file in project.served if not is_public_type(file.source)}
+    doubtful = unknown - NamedFiles(project, renderer.site).find(unknown)
+    links: set[str] = set()
+    if hidden or doubtful:
+        links.update(*(page.questions.links.keys() & (hidden | doubtful) for page in pages))
+    copies = Copies(linked=frozenset(links))
+    if withheld := hidden - links:
         from octavo.site.api.hidden import explain_withheld  # noqa: PLC0415 (many sites have no API)
 
-        problems += explain_withheld(withheld)
+        copies.problems.extend(explain_withheld(withheld))
+    unnamed = doubtful - links - withheld
+    companions = [file.source for file in project.assets if is_companion(file.source)]
+    if unnamed or companions:
+        copies.problems.append(_explain_unnamed(sorted([*unnamed, *companions])))
     for file in project.served:
-        source = file.source
-        if source in all_outputs or source in folders or _list_parents(source) & all_outputs:
-            problems.append(_explain_taken(source))
-        elif source not in withheld:
-            copies[source] = file
-    return copies, problems
+        if file.source not in unnamed and file.source not in withheld:
+            other = names.claim(file.source)
+            if other is None:
+                copies.files[file.source] = file
+            else:
+                copies.problems.append(_explain_taken(file.source, other))
+    return copies
 
 
-def _list_parents(output: str) -> set[str]:
-    """Return the folders around an output."""
-    folders = set()
-    while "/" in output:
-        output = output.rpartition("/")[0]
-        folders.add(output)
-    return folders
+def explain_secret(
+    project: Project,
+    renderer: SiteRenderer,
+    pages: Iterable[WrittenPage],
+    source: str,
+    what: str,
+) -> Problem:
+    """Return the problem of a file that is no file for readers; an error where one is led there."""
+    linking = zip(renderer.site.pages.values(), pages, strict=True)
+    for page, written_page in linking:
+        if source in written_page.questions.links:
+            return explain_private_file(source, locate_name(project, page.source, source), what)
+    place = NamedFiles(project, renderer.site).locate(source)
+    if place is not None:
+        return explain_private_file(source, place, what)
+    return Problem(
+        Code.FILE_PRIVATE,
+        f"this looks like {what}, so it is not published",
+        Location(source),
+        Severity.WARNING,
+        "Move it out of the project, or name it in .octavoignore.",
+    )
 
 
-def _explain_taken(source: str) -> Problem:
+def _explain_taken(source: str, other: str) -> Problem:
+    if not is_same_place(source, other):
+        return explain_clash("this file", source, other, Location(source))
     return Problem(
         Code.OUTPUT_TAKEN,
         "this file is not published: a page, or a file of Octavo's own, stands in its place",
@@ -65,3 +101,33 @@ def _explain_taken(source: str) -> Problem:
         Severity.WARNING,
         "Rename it.",
     )
+
+
+def _explain_unnamed(sources: Sequence[str]) -> Problem:
+    """Return one note for all files that nobody leads readers to."""
+    labels = [*_join_alike(sources)]
+    number = "1 file is" if len(sources) == 1 else f"{len(sources):,} files are"
+    more = [f"{len(labels) - _MOST_NAMED:,} more"] if len(labels) > _MOST_NAMED else []
+    return Problem(
+        Code.FILES_NOT_PUBLISHED,
+        f"{number} not published, because websites serve no such types, and nothing leads there: "
+        + ", ".join([*labels[:_MOST_NAMED], *more]),
+        Location("."),
+        Severity.INFO,
+        "Link to a file from a page, or move it into the folder `static`, to publish it. Keep what "
+        "readers are not to have outside of the project, or name it in .octavoignore.",
+    )
+
+
+def _join_alike(sources: Collection[str]) -> Iterable[str]:
+    """Yield names; many of one ending in one folder are named together."""
+    groups: dict[str, list[str]] = {}
+    for source in sources:
+        folder, slash, name = source.rpartition("/")
+        dot, ending = name.rpartition(".")[1:]
+        groups.setdefault(f"{folder}{slash}*{dot}{ending if dot else ''}", []).append(source)
+    for pattern, alike in groups.items():
+        if len(alike) > _MOST_OF_A_KIND:
+            yield f"`{pattern}` ({len(alike):,} files)"
+        else:
+            yield from (f"`{source}`" for source in alike)

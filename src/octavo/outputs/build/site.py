@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from octavo.outputs.build.copies import find_withheld, plan_copies
+from octavo.outputs.build.copies import explain_secret, plan_copies
 from octavo.outputs.build.pages.all_pages import build_all_pages
 from octavo.outputs.build.pages.builder import PageBuilder, WrittenPage
 from octavo.outputs.build.pages.workers import Progress
 from octavo.outputs.build.server_files.manifest import NO_SERVER, build_site_manifest
-from octavo.outputs.web.manifest import SERVER_FACTS, SiteManifest
-from octavo.problems import Problem
+from octavo.outputs.pages.leads import claim_lead
+from octavo.outputs.web.manifest import MANIFEST, SERVER_FACTS, SiteManifest
+from octavo.problems import Location, Problem
 from octavo.project.files import SourceFile, open_source
+from octavo.project.secrets import find_secret
 from octavo.render.rendered import OutputFile
 from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.render.site import SiteRenderer
@@ -21,7 +23,7 @@ from octavo.render.twin.llms import build_part, list_in_order, write_llms
 from octavo.search.files import build_index, write_index
 from octavo.search.start import list_start_pages
 from octavo.site.fragments import FragmentLink, explain_lost_links, read_ids
-from octavo.site.urls import LLMS, LLMS_FULL
+from octavo.site.urls import LLMS, LLMS_FULL, OutputNames, explain_clash
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
@@ -44,10 +46,16 @@ class BuiltSite:
     api_problems: tuple[Problem, ...]
     fragments: Sequence[Sequence[FragmentLink]]
     """The links of each page to places inside pages, checked."""
-    copies: tuple[str, ...]
-    """The sources of the files that are copied as they are."""
+    names: OutputNames
+    """The names of all outputs."""
     manifest: SiteManifest
     """What a server must know of it."""
+    copies: tuple[str, ...] = ()
+    """The sources of the files that are copied as they are."""
+    linked: frozenset[str] = frozenset()
+    """Those of them that are copied only because a page links to them."""
+    refused: tuple[str, ...] = ()
+    """The sources of the files that are not copied because of what they hold."""
     beside: tuple[OutputFile, ...] = ()
     """What is written in the folder beside the site, for web servers."""
 
@@ -91,6 +99,8 @@ class SiteBuild:
         self._renderer = builder.renderer
         self._publication = publication
         self._outputs: dict[str, Signature] = {}
+        self._names = OutputNames()
+        self._refused: list[str] = []
         self._file_problems: list[Problem] = []
 
     def run(self, workers: int, progress: Progress) -> BuiltSite:
@@ -111,18 +121,19 @@ class SiteBuild:
         self._put_all(self._renderer.render_theme())
         self._put_all(OutputFile(*each) for each in self._build_search(pages).items())
         self._put_llms(pages)
-        self._put(OutputFile(SERVER_FACTS, NO_SERVER))
+        self._put_all([OutputFile(SERVER_FACTS, NO_SERVER)])
         if self._renderer.site.settings.feedback.thumbs_rating:
-            self._put(OutputFile(SERVED_STYLES, b""))
-        withheld = find_withheld(self._renderer, pages)
-        copies, not_copied = plan_copies(self._project, self._outputs, withheld)
-        self._file_problems += not_copied
-        redirects = self._renderer.render_redirects()
-        self._put_all(file for file in redirects if file.output not in copies)
+            self._put_all([OutputFile(SERVED_STYLES, b"")])
+        self._claim(MANIFEST)
+        plan = plan_copies(self._project, self._renderer, pages, self._names)
+        self._file_problems += plan.problems
+        self._copy_all(plan.files, pages)
+        copies = tuple(source for source in plan.files if source not in self._refused)
+        places = {problem.location for problem in built_pages.site_problems}
+        for file in self._renderer.render_redirects(lambda url: self._may_lead(url, places)):
+            self._put(file)
         rules = zip(self._renderer.site.pages, (page.rules for page in pages), strict=True)
-        listings = self._renderer.render_listings(rules, copies)
-        self._put_all(file for file in listings if file.output not in copies)
-        self._copy_all(copies)
+        self._put_all(self._renderer.render_listings(rules, copies))
         return BuiltSite(
             pages,
             self._outputs,
@@ -131,9 +142,20 @@ class SiteBuild:
             tuple(self._file_problems),
             built_pages.api_problems,
             built_pages.fragments,
-            tuple(copies),
+            self._names,
             build_site_manifest(self._renderer, pages, copies),
+            copies,
+            plan.linked.intersection(copies),
+            tuple(self._refused),
         )
+
+    def _may_lead(self, url: str, places: Container[Location]) -> bool:
+        """Take the name of a file that leads on from a url; a clash may have been told before."""
+        place_of = self._loaded_site.place_of
+        answer = claim_lead(self._names, url, self._renderer.site, place_of)
+        if isinstance(answer, Problem) and answer.location not in places:
+            self._file_problems.append(answer)
+        return answer is True
 
     def _build_search(self, pages: Iterable[WrittenPage]) -> Mapping[str, bytes]:
         entries = [page.entry for page in pages if page.entry is not None]
@@ -144,8 +166,8 @@ class SiteBuild:
         """Put what tells machines of the site; a file of the author's wins over ours."""
         site, links = self._renderer.site, self._renderer.links
         if LLMS not in site.files:
-            self._put(OutputFile(LLMS, write_llms(site, links)))
-        if LLMS_FULL in site.files:
+            self._put_all([OutputFile(LLMS, write_llms(site, links))])
+        if LLMS_FULL in site.files or not self._claim(LLMS_FULL):
             return
         twins = dict(zip(site.pages, (page.twin for page in pages), strict=True))
         parts = (
@@ -158,40 +180,57 @@ class SiteBuild:
     def _take(self, pages: Iterable[WrittenPage]) -> None:
         """Take over the files of pages."""
         for page in pages:
-            if page.signature is not None:
+            if page.signature is not None and self._claim(page.output):
                 self._outputs[page.output] = page.signature
-            if page.twin is not None:
-                self._outputs[page.twin.output] = page.twin.signature
-            self._outputs.update(page.pictures)
         for page in pages:
+            if page.twin is not None and self._claim(page.twin.output):
+                self._outputs[page.twin.output] = page.twin.signature
+            for output, signature in page.pictures.items():
+                if self._claim(output):
+                    self._outputs[output] = signature
             self._put_all(OutputFile(*each) for each in page.files.items())
 
     # --- files ---
 
+    def _claim(self, output: str) -> bool:
+        """Take the name of a file that Octavo makes; what has it already, stays."""
+        other = self._names.claim(output)
+        if other is not None and other != output:
+            place = Location(other if other in self._project.files else output)
+            self._file_problems.append(explain_clash("this file", output, other, place))
+        return other is None
+
     def _put_all(self, files: Iterable[OutputFile]) -> None:
         for file in files:
-            if file.output not in self._outputs:
+            if self._claim(file.output):
                 self._put(file)
 
     def _put(self, file: OutputFile) -> None:
         self._outputs[file.output] = self._publication.put(file.output, file.content)
 
-    def _copy_all(self, files: Mapping[str, SourceFile]) -> None:
+    def _copy_all(self, files: Mapping[str, SourceFile], pages: Sequence[WrittenPage]) -> None:
         for source, file in files.items():
             signature = self._unchanged.get(source)
             if signature is None:
-                signature = self._copy(file)
+                signature = self._copy(file, pages)
             else:
                 signature = self._publication.keep(source, signature)
             if signature is not None:
                 self._outputs[source] = signature
 
-    def _copy(self, file: SourceFile) -> Signature | None:
+    def _copy(self, file: SourceFile, pages: Sequence[WrittenPage]) -> Signature | None:
         descriptor, problems = open_source(self._project.root, file)
         self._file_problems += problems
         if descriptor is None:
             return None
         try:
-            return self._publication.copy(file.source, descriptor)
+            secret = find_secret(descriptor, file.source)
+            if not secret:
+                return self._publication.copy(file.source, descriptor)
         finally:
             os.close(descriptor)
+        self._refused.append(file.source)
+        self._file_problems.append(
+            explain_secret(self._project, self._renderer, pages, file.source, secret)
+        )
+        return None

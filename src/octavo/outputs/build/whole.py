@@ -10,8 +10,10 @@ from octavo.outputs.build.rebuild.record import build_record
 from octavo.outputs.build.server_files.manifest import add_server_files
 from octavo.outputs.build.site import BuiltSite, SiteBuild
 from octavo.outputs.build.source import SiteSource
+from octavo.outputs.publish.disk import OutputError
 from octavo.outputs.publish.place import check_output
-from octavo.problems import Problem
+from octavo.problems import Location, Problem, Severity
+from octavo.site.urls import explain_clash
 from octavo.values import replace
 
 if TYPE_CHECKING:
@@ -51,8 +53,13 @@ class WholeBuild:
         with self._folder.open_publication() as publication:
             result = self._build(loaded_site, loaded_site.site, address, publication)
             add_server_files(
-                publication, result.outputs, result.manifest, compress=self._options.compress
+                publication,
+                result.outputs,
+                result.manifest,
+                compress=self._options.compress,
+                names=result.names,
             )
+            _check_names(result, self._folder.place.target)
             publication.publish(result.outputs)
         if beside:
             beside.publish(result.beside, durable=self._options.durable, say=self._options.say)
@@ -99,3 +106,12 @@ class WholeBuild:
             loaded_site.place_of(("redirects",)),
             is_compressed=self._options.compress,
         )
+
+
+def _check_names(result: BuiltSite, target: str) -> None:
+    """Publish nothing rather than files of which some system would keep only one."""
+    for output in result.outputs:
+        other = None if output in result.names else result.names.claim(output)
+        if other is not None:
+            clash = explain_clash("this site", output, other, Location(target))
+            raise OutputError(replace(clash, severity=Severity.ERROR))

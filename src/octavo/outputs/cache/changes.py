@@ -63,7 +63,7 @@ def find_changes(
 def _is_same_site(file: SourceFile, record: BuildRecord, texts: SourceTexts) -> bool:
     """Tell whether the site is the same with a file that may have changed."""
     before = record.files[file.source]
-    if before.kind != file.kind.value or file.source in record.drawn:
+    if before.kind != file.kind.value or file.source in (*record.drawn, *record.refused):
         return False
     if file.kind is Kind.PAGE:
         text, problems = texts.load(file)

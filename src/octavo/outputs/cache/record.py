@@ -89,8 +89,10 @@ class BuildRecord:
     uses_api: bool
     copies: Sequence[str]
     """The sources of the files that are copied as they are."""
-    linked: Sequence[str]
-    """Those of them that are copied only because a page links to them."""
+    linking: Sequence[int]
+    """The numbers of the pages that link to files which are copied only because of that."""
+    refused: Sequence[str]
+    """The sources of the files that are not copied because of what they hold."""
     drawn: Sequence[str]
     """The sources of the files that share pictures show."""
     is_complete: bool

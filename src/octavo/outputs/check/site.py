@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from octavo.content.inspection import inspect_document
-from octavo.outputs.build.copies import find_withheld, plan_copies
+from octavo.outputs.build.copies import explain_secret, plan_copies
 from octavo.outputs.build.pages.all_pages import build_all_pages
 from octavo.outputs.build.pages.builder import WritePage, WrittenPage
 from octavo.outputs.build.site import BuiltSite
+from octavo.outputs.pages.leads import list_planned_outputs
 from octavo.outputs.pages.page import Questions
 from octavo.outputs.publish.site_folder import Signature
 from octavo.outputs.web.manifest import SiteManifest
-from octavo.project.files import SourceFile, open_source
+from octavo.project.files import open_source
+from octavo.project.secrets import find_secret
 from octavo.site.fragments import read_ids
 from octavo.site.page_checks import check_pages
-from octavo.site.urls import build_page_output
+from octavo.site.urls import OutputNames, build_page_output
 
 if TYPE_CHECKING:
     from octavo.outputs.build.folder import BuildOptions
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from octavo.outputs.pages.page import BuildContent
     from octavo.problems import Problem
     from octavo.project.discover import Project
+    from octavo.render.site import SiteRenderer
     from octavo.site.address import SiteAddress
     from octavo.site.build import LoadedSite
     from octavo.site.model import Page, Site
@@ -53,21 +56,23 @@ def check_pages_of_site(
         options.progress,
     )
     pages = built_pages.pages
-    outputs = [
-        *(page.output for page in pages if page.output),
+    names = OutputNames(page.output for page in pages if page.output)
+    for output in (
+        *list_planned_outputs(site),
         *(part.output for part in built_pages.parts),
         *(file.output for file in builder.renderer.render_theme()),
-    ]
+    ):
+        names.claim(output)
     return BuiltSite(
         pages,
         {},
         builder.renderer,
         (*built_pages.site_problems, *check_pages(site, loaded_site.place_in_page)),
-        tuple(_check_files(source.project, outputs, find_withheld(builder.renderer, pages))),
+        tuple(_check_files(source.project, builder.renderer, pages, names)),
         (*built_pages.api_problems, *_check_documents(loaded_site)),
         built_pages.fragments,
-        (),
-        SiteManifest(),
+        names=names,
+        manifest=SiteManifest(),
     )
 
 
@@ -99,20 +104,22 @@ def _skip_pages(unread: frozenset[str]) -> WritePage:
 
 
 def _check_files(
-    project: Project, outputs: Iterable[str], withheld: frozenset[str]
+    project: Project, renderer: SiteRenderer, pages: Sequence[WrittenPage], names: OutputNames
 ) -> Iterator[Problem]:
     """Return the problems of files that would be copied."""
-    copies, problems = plan_copies(project, {*outputs}, withheld)
-    yield from problems
-    for file in copies.values():
-        yield from _check_file(project, file)
-
-
-def _check_file(project: Project, file: SourceFile) -> Iterable[Problem]:
-    descriptor, problems = open_source(project.root, file)
-    if descriptor is not None:
-        os.close(descriptor)
-    return problems
+    copies = plan_copies(project, renderer, pages, names)
+    yield from copies.problems
+    for file in copies.files.values():
+        descriptor, problems = open_source(project.root, file)
+        yield from problems
+        if descriptor is None:
+            continue
+        try:
+            secret = find_secret(descriptor, file.source)
+        finally:
+            os.close(descriptor)
+        if secret:
+            yield explain_secret(project, renderer, pages, file.source, secret)
 
 
 def _check_documents(loaded_site: LoadedSite) -> tuple[Problem, ...]:

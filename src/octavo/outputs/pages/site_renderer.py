@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from octavo.outputs.pages.leads import check_leads
 from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.file_dates import CommitDays, FileDates
@@ -67,6 +68,7 @@ def check_site(
     return (
         *renderer.check(place_of, loaded_site.place_in_page),
         *check_logo(settings, partial(load_svg_colors, project), place_of),
+        *check_leads(project, renderer.site, place_of),
     )
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from octavo.content.javascript.evaluation import Evaluate
 from octavo.outputs.pages.documents import DocumentLoader
+from octavo.outputs.pages.named_files import NamedFiles
 from octavo.outputs.pages.page import Contents, build_page
 from octavo.outputs.pages.site_renderer import (
     LoadDays,
@@ -24,6 +25,7 @@ from octavo.outputs.pages.site_renderer import (
 from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.images import build_size_lookup
+from octavo.project.public_types import is_public_type
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.listings.feeds import ATOM, RSS
 from octavo.render.site import SiteRenderer
@@ -42,7 +44,6 @@ from octavo.values import dataclass, field, replace
 if TYPE_CHECKING:
     from octavo.render.pictures.share import SharePicture
 
-NOT_FOUND = "404.html"
 _PAGES_KEPT = 100
 _LISTINGS = (".xml", ".txt")
 _API_FOLDER = f"{FOLDER}/api/"
@@ -67,7 +68,7 @@ class PreviewPage:
     twin: bytes | None = None
     """Its Markdown twin, if it has one."""
     linked: frozenset[str] = frozenset()
-    """The files with hidden operations that it links to."""
+    """The files that it links to, and that are published only because of that."""
 
 
 class _KeptTexts(NamedTuple):
@@ -79,7 +80,7 @@ class _KeptTexts(NamedTuple):
     """The files that went into it."""
     twin: bytes | None
     linked: frozenset[str]
-    """The files with hidden operations that it links to."""
+    """The files that it links to, and that are published only because of that."""
 
 
 class ImageSizes:
@@ -144,14 +145,19 @@ class PreviewSite:
                 self._pages.popitem(last=False)
             return page
 
-    @property
-    def hidden_files(self) -> frozenset[str]:
-        """The author's files that tell of hidden operations."""
-        api = self.renderer.api
-        return api.downloads.hidden.files if api.has_pages else frozenset()
+    def is_doubtful(self, source: str) -> bool:
+        """Tell whether a file of the author is published only if a page links to it."""
+        return not is_public_type(source) or source in self.renderer.hidden_files
 
-    def is_linked(self, source: str) -> bool:
-        """Tell whether a page links to a file with hidden operations, of those rendered so far."""
+    def is_named(self, source: str) -> bool:
+        """Tell whether settings, style sheets or pages rendered so far lead to a file.
+
+        Nobody is led to a file with hidden operations but by pages.
+        """
+        if source not in self.renderer.hidden_files:
+            named = NamedFiles(self.project, self.site)
+            if named.find((source,)):
+                return True
         with self._lock:
             return any(source in texts.linked for texts in self._entries.values())
 
@@ -290,6 +296,9 @@ class PreviewSite:
             file = self.renderer.api.render_file(output)
         return file.content if file else None
 
+    def _is_doubtful_file(self, path: str) -> bool:
+        return path in self.site.files and self.is_doubtful(path)
+
     def _render(self, page: Page) -> PreviewPage:
         built_page = build_page(page, self.contents.build, self.renderer)
         body, rendered = built_page.body, built_page.rendered_page
@@ -308,7 +317,7 @@ class PreviewSite:
             sources,
             rendered.policy.header,
             rendered.twin.file.content if rendered.twin else None,
-            self.hidden_files.intersection(body.questions.links),
+            frozenset(filter(self._is_doubtful_file, body.questions.links)),
         )
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from octavo.outputs.pages.leads import NOT_FOUND
 from octavo.outputs.preview.follow.state import PreviewState
 from octavo.outputs.preview.for_authors.log import ProblemLog
-from octavo.outputs.preview.site import NOT_FOUND, PreviewPage, PreviewSite, compute_digest
+from octavo.outputs.preview.site import PreviewPage, PreviewSite, compute_digest
 from octavo.outputs.web.accept import prefers_markdown
 from octavo.outputs.web.file_headers import (
     NOT_INDEXED,
@@ -29,6 +31,7 @@ from octavo.outputs.web.static_site import (
 from octavo.problems import Problem
 from octavo.project.discover import build_line_lookup
 from octavo.project.files import SourceFile, open_source
+from octavo.project.secrets import find_secret
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.policy import allow_calls
 from octavo.search.files import FOLDER as SEARCH_FOLDER
@@ -125,11 +128,21 @@ class SiteView:
         return _build_file(output, content, headers)
 
     async def _is_withheld(self, source: str) -> bool:
-        """Tell whether nobody is to have a file, because it tells of hidden operations."""
-        if source not in self.site.hidden_files:
+        """Tell whether a build would not publish a file of the author."""
+        if self.site.is_doubtful(source) and not self.site.is_named(source):
+            await self._render_missing()
+            if not self.site.is_named(source):
+                return True
+        return self._is_secret(source)
+
+    def _is_secret(self, source: str) -> bool:
+        descriptor, _ = open_source(self.site.project.root, self.site.project.files[source])
+        if descriptor is None:
             return False
-        await self._render_missing()
-        return not self.site.is_linked(source)
+        try:
+            return bool(find_secret(descriptor, source))
+        finally:
+            os.close(descriptor)
 
     async def _load_page(self, page: Page, output: str) -> ServedFile | None:
         """Return a page, or its Markdown twin if that is asked for."""

@@ -8,18 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Any
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import OperationEntry, OperationKey
 from octavo.openapi.operation.listing import list_operations
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.settings.urls import is_external
+from octavo.site.links import list_paths
 from octavo.site.model import OperationBinding, Site
-from octavo.site.urls import resolve_path, split_fragment
-
-_NAMES_DOCUMENTS = frozenset({"api", "openapi", "navigation"})
-"""Settings that say what pages are made of, and lead nobody anywhere."""
 
 
 class HiddenOperations:
@@ -49,7 +44,7 @@ class HiddenOperations:
             if hidden:
                 sources.update((document.source, *(entry.node.source for entry in hidden)))
         sources &= self._site.files
-        return frozenset(sources.difference(_list_paths(self._site.settings)) if sources else ())
+        return frozenset(sources.difference(list_paths(self._site.settings, "")) if sources else ())
 
     @cached_property
     def _unlisted(self) -> set[tuple[str, OperationKey]]:
@@ -72,24 +67,3 @@ def explain_withheld(sources: Iterable[str]) -> Iterator[Problem]:
             Severity.INFO,
             "Readers can download it without them. Link to this file to publish it all the same.",
         )
-
-
-def _list_paths(settings: Any) -> Iterator[str]:
-    """Return the paths in the project that addresses in the settings mean."""
-    for text in _list_texts(settings):
-        path = split_fragment(text)[0]
-        if path and not is_external(path):
-            yield resolve_path(path, "")
-
-
-def _list_texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (tuple, list)):
-        for each in value:
-            yield from _list_texts(each)
-    elif isinstance(value, dict):
-        yield from _list_texts(list(value.values()))
-    elif hasattr(value, "__dict__"):
-        fields = vars(value).items()
-        yield from _list_texts([each for name, each in fields if name not in _NAMES_DOCUMENTS])

@@ -17,11 +17,11 @@ from octavo.openapi.page_plan import (
     PageNames,
     PlannedGroup,
     PlannedPage,
-    is_device,
     plan_groups,
     plan_pages,
 )
 from octavo.problems import Code, Location, Problem, Severity
+from octavo.project.names import is_device
 from octavo.settings.json.places import Pointer
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings

@@ -66,6 +66,7 @@ def add_host_files(
         hosts,
         site.renderer,
         outputs.keys(),
+        site.names,
         site.copies,
         name,
         redirects,

@@ -14,6 +14,7 @@ from octavo.outputs.build.host_files.nginx import render_nginx
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.rendered import OutputFile
 from octavo.render.site import SiteRenderer
+from octavo.site.urls import OutputNames, explain_clash, is_same_place
 from octavo.values import dataclass
 
 HOSTS = ("netlify", "cloudflare", "vercel", "nginx", "caddy")
@@ -44,10 +45,11 @@ def name_folder_beside(target: str) -> str:
     return f"{target}.hosts"
 
 
-def plan_host_files(
+def plan_host_files(  # noqa: PLR0913 (each has its name)
     hosts: Collection[str],
     renderer: SiteRenderer,
     outputs: Collection[str],
+    names: OutputNames,
     own_files: Collection[str],
     name: str,
     place: Location,
@@ -56,8 +58,8 @@ def plan_host_files(
 ) -> HostFiles:
     """Return what is written for these hosts; `name` is the one of the site's folder.
 
-    `outputs` are all files of the site, `own_files` those that the author put there. `place` is
-    where the redirects stand in the settings.
+    `outputs` are all files of the site, `own_files` those that the author put there, and `names` is
+    their table. `place` is where the redirects stand in the settings.
     """
     base_path, folders = renderer.links.base_path, renderer.site.folders
     # Where a host has room for some only, these are the author's.
@@ -74,9 +76,12 @@ def plan_host_files(
     beside = {file: render(site, name) for host, (file, render) in _BESIDE.items() if host in hosts}
     problems = []
     for file in list(published):
-        if file in outputs or any(each.startswith(f"{file}/") for each in outputs):
+        other = names.claim(file)
+        if other is not None:
             del published[file]
-            problems.append(_explain_own_file(file))
+            is_own = is_same_place(file, other)
+            clash = explain_clash("this file", file, other, Location(other))
+            problems.append(_explain_own_file(file) if is_own else clash)
     for file, (_, omissions) in (*published.items(), *beside.items()):
         problems += explain_left_out(file, omissions, place)
     if unsent and headers_file.NAME in published:

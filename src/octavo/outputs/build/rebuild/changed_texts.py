@@ -21,6 +21,7 @@ from octavo.outputs.pages.page import Contents
 from octavo.outputs.web.manifest import FORMS, MANIFEST, read_manifest
 from octavo.project.files import open_source
 from octavo.project.images import build_size_lookup
+from octavo.project.secrets import find_secret
 from octavo.render.head.changing import PageRules
 from octavo.render.listings.sitemap import render_page_list
 from octavo.render.twin.llms import build_part, measure_part, replace_parts
@@ -68,7 +69,7 @@ class Rebuild:
 
         Raises `NotEnoughError` before anything is published.
         """
-        if self._record.linked:  # a page may link to them no more
+        if not set(self._record.linking).isdisjoint(self._changes.pages):  # they may no more
             raise NotEnoughError
         contents = self._build_contents(cache, version)
         pages = {number: self._write_page(number, contents) for number in self._changes.pages}
@@ -214,7 +215,7 @@ class Rebuild:
             for output in set(self._record.pages[number].files) - outputs:
                 self._outputs.pop(output, None)
             for output, data in page.files.items():
-                if output in self._project.files:
+                if self._project.find_ignoring_case(output):
                     raise NotEnoughError
                 self._outputs[output] = self._publication.put(output, data)
 
@@ -223,6 +224,8 @@ class Rebuild:
         if descriptor is None or problems:
             raise NotEnoughError
         try:
+            if find_secret(descriptor, file.source):
+                raise NotEnoughError
             self._outputs[file.source] = self._publication.copy(file.source, descriptor)
         finally:
             os.close(descriptor)

@@ -62,15 +62,18 @@ def build_record(
         build_time=engine.build_time if is_evaluated else None,
         uses_api=loaded_site.api is not None,
         copies=result.copies,
-        linked=_list_linked(result),
+        linking=_list_linking(result),
+        refused=result.refused,
         drawn=_list_drawn(result),
         is_complete=_is_complete(loaded_site, result),
     )
 
 
-def _list_linked(result: BuiltSite) -> tuple[str, ...]:
-    api = result.renderer.api
-    return tuple(api.downloads.hidden.files.intersection(result.copies)) if api.has_pages else ()
+def _list_linking(result: BuiltSite) -> tuple[int, ...]:
+    if not result.linked:
+        return ()
+    pages = enumerate(result.pages)
+    return tuple(n for n, page in pages if not result.linked.isdisjoint(page.questions.links))
 
 
 def _list_drawn(result: BuiltSite) -> tuple[str, ...]:

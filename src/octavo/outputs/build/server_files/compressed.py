@@ -12,6 +12,7 @@ from octavo.outputs.publish.publication import Publication
 from octavo.outputs.publish.site_folder import Signature
 from octavo.outputs.web.file_headers import find_content_type
 from octavo.outputs.web.manifest import FORMS, SERVER_FOLDER
+from octavo.site.urls import OutputNames
 
 _SMALLEST = 1024
 """Bytes. What is smaller fits into one packet as it is."""
@@ -24,7 +25,9 @@ Compress = Callable[[bytes], bytes]
 
 
 def compress_outputs(
-    publication: Publication, outputs: Mapping[str, Signature]
+    publication: Publication,
+    outputs: Mapping[str, Signature],
+    taken: OutputNames | None = None,
 ) -> tuple[dict[str, Signature], frozenset[str]]:
     """Return the compressed files of a site, and the names of those that have them.
 
@@ -32,7 +35,8 @@ def compress_outputs(
     compressed again.
     """
     compressors = dict(_find_compressors())
-    names = [name for name in sorted(outputs) if _is_worth(name, outputs)]
+    taken = taken or OutputNames(outputs)
+    names = [name for name in sorted(outputs) if _is_worth(name, outputs, taken)]
     work = [(name, encoding) for name in names for encoding in compressors]
 
     def make(task: tuple[str, str]) -> tuple[str, bytes | Signature]:
@@ -59,11 +63,11 @@ def has_brotli() -> bool:
     return "br" in dict(_find_compressors())
 
 
-def _is_worth(name: str, outputs: Mapping[str, Signature]) -> bool:
+def _is_worth(name: str, outputs: Mapping[str, Signature], taken: OutputNames) -> bool:
     if not _SMALLEST <= outputs[name].size <= _LARGEST or name.startswith(f"{SERVER_FOLDER}/"):
         return False
     is_text = find_content_type(name).startswith(_TEXTS)
-    return is_text and not any(name + ending in outputs for ending in FORMS.values())
+    return is_text and not any(taken.find(name + ending) for ending in FORMS.values())
 
 
 def _find_compressors() -> Iterator[tuple[str, Compress]]:

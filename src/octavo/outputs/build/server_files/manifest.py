@@ -16,6 +16,7 @@ from octavo.values import replace
 if TYPE_CHECKING:
     from octavo.outputs.build.pages.builder import WrittenPage
     from octavo.render.site import SiteRenderer
+    from octavo.site.urls import OutputNames
 
 NO_SERVER = json.dumps({"proxy": None, "feedback": {"address": None, "searches": None}}).encode()
 """What a page learns of its server where there is none of ours."""
@@ -50,14 +51,18 @@ def add_server_files(
     manifest: SiteManifest,
     *,
     compress: bool,
+    names: OutputNames | None = None,
 ) -> None:
-    """Add what servers read to the outputs of a site that are complete otherwise."""
+    """Add what servers read to the outputs of a site that are complete otherwise.
+
+    Compressed files are not made where `names` has another file in the place of one.
+    """
     if compress:
         from octavo.outputs.build.server_files.compressed import (  # noqa: PLC0415 (not for every build)
             compress_outputs,
         )
 
-        forms, names = compress_outputs(publication, outputs)
+        forms, done = compress_outputs(publication, outputs, names)
         outputs.update(forms)
-        manifest = replace(manifest, compressed=names)
+        manifest = replace(manifest, compressed=done)
     outputs[MANIFEST] = publication.put(MANIFEST, write_manifest(manifest))

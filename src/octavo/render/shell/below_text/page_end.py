@@ -83,6 +83,6 @@ def check_page_end(
             "nothing takes their answers",
             place_of(("feedback", "thumbsRating")),
             Severity.INFO,
-            "Serve the site with `octavo serve --database sqlite:feedback.db`, or name a provider "
+            "Serve the site with `octavo serve --database`, or name a provider "
             "under `analytics` that takes events, such as `ga4`, `plausible` or `posthog`.",
         )
