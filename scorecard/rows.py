@@ -354,4 +354,9 @@ ROWS = (
         measure=measure_wheel,
         to_come="a lock file with hashes, an audit, and a list of what is inside",
     ),
+    Row(
+        55,
+        "An unforeseen fault in one page or operation",
+        "it is told, all others are built, and the next build tries again",
+    ),
 )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from octavo.outputs.build.copies import find_withheld, plan_copies
@@ -12,7 +13,7 @@ from octavo.outputs.build.pages.builder import PageBuilder, WrittenPage
 from octavo.outputs.build.pages.workers import Progress
 from octavo.outputs.build.server_files.manifest import NO_SERVER, build_site_manifest
 from octavo.outputs.web.manifest import SERVER_FACTS, SiteManifest
-from octavo.problems import Problem
+from octavo.problems import Problem, attempt, has_fault
 from octavo.project.files import SourceFile, open_source
 from octavo.render.rendered import OutputFile
 from octavo.render.shell.below_text.rating import SERVED_STYLES
@@ -60,9 +61,10 @@ class BuiltSite:
 
     @property
     def is_readable(self) -> bool:
-        """Whether all files could be read."""
+        """Whether all files could be read, and made."""
         has_all_copies = all(source in self.outputs for source in self.copies)
-        return has_all_copies and all(page.signature for page in self.pages)
+        has_all_pages = all(page.signature for page in self.pages)
+        return has_all_copies and has_all_pages and not has_fault(self.problems)
 
     @property
     def page_count(self) -> int:
@@ -109,7 +111,7 @@ class SiteBuild:
         if self._renderer.api.has_pages:
             self._put_all(self._renderer.api.downloads.render_operations())
         self._put_all(self._renderer.render_theme())
-        self._put_all(OutputFile(*each) for each in self._build_search(pages).items())
+        self._put_made(partial(self._build_search, pages), "the search")
         self._put_llms(pages)
         self._put(OutputFile(SERVER_FACTS, NO_SERVER))
         if self._renderer.site.settings.feedback.thumbs_rating:
@@ -117,11 +119,10 @@ class SiteBuild:
         withheld = find_withheld(self._renderer, pages)
         copies, not_copied = plan_copies(self._project, self._outputs, withheld)
         self._file_problems += not_copied
-        redirects = self._renderer.render_redirects()
-        self._put_all(file for file in redirects if file.output not in copies)
+        self._put_made(self._renderer.render_redirects, "the redirects", copies)
         rules = zip(self._renderer.site.pages, (page.rules for page in pages), strict=True)
-        listings = self._renderer.render_listings(rules, copies)
-        self._put_all(file for file in listings if file.output not in copies)
+        render = partial(self._renderer.render_listings, rules, copies)
+        self._put_made(render, "the list of pages for search engines", copies)
         self._copy_all(copies)
         return BuiltSite(
             pages,
@@ -135,16 +136,28 @@ class SiteBuild:
             build_site_manifest(self._renderer, pages, copies),
         )
 
-    def _build_search(self, pages: Iterable[WrittenPage]) -> Mapping[str, bytes]:
+    def _put_made(
+        self,
+        make: Callable[[], Iterable[OutputFile]],
+        what: str,
+        copies: Container[str] = frozenset(),
+    ) -> None:
+        """Put files that are made of the whole site, but for those that the author wrote."""
+        place, tell = self._loaded_site.place_of(()), self._file_problems.append
+        files = attempt(lambda: tuple(make()), (), what, place, tell)
+        self._put_all(file for file in files if file.output not in copies)
+
+    def _build_search(self, pages: Iterable[WrittenPage]) -> Iterator[OutputFile]:
         entries = [page.entry for page in pages if page.entry is not None]
         start = list_start_pages(self._renderer.site, self._renderer.links, entries)
-        return write_index(build_index(entries, start)).new
+        for output, content in write_index(build_index(entries, start)).new.items():
+            yield OutputFile(output, content)
 
     def _put_llms(self, pages: Iterable[WrittenPage]) -> None:
         """Put what tells machines of the site; a file of the author's wins over ours."""
         site, links = self._renderer.site, self._renderer.links
         if LLMS not in site.files:
-            self._put(OutputFile(LLMS, write_llms(site, links)))
+            self._put_made(lambda: [OutputFile(LLMS, write_llms(site, links))], LLMS)
         if LLMS_FULL in site.files:
             return
         twins = dict(zip(site.pages, (page.twin for page in pages), strict=True))
