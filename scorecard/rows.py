@@ -355,6 +355,11 @@ ROWS = (
         to_come="a lock file with hashes, an audit, and a list of what is inside",
     ),
     Row(
+        54,
+        "Schemas that contain themselves, in every form and place",
+        "everything has an end, and pages say what is there again",
+    ),
+    Row(
         55,
         "An unforeseen fault in one page or operation",
         "it is told, all others are built, and the next build tries again",
