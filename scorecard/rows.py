@@ -374,6 +374,16 @@ ROWS = (
         "cases hold",
     ),
     Row(
+        54,
+        "Schemas that contain themselves, in every form and place",
+        "everything has an end, and pages say what is there again",
+    ),
+    Row(
+        55,
+        "An unforeseen fault in one page or operation",
+        "it is told, all others are built, and the next build tries again",
+    ),
+    Row(
         59,
         "The author's machine: links swapped under a build, programs in a project or repository,"
         " sites to move that name files outside their folder",

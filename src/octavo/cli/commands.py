@@ -34,6 +34,7 @@ from octavo.problems import (
     Severity,
     count_by_severity,
     escape_controls,
+    has_fault,
     sort_problems,
 )
 
@@ -93,7 +94,7 @@ def run_migrate(options: argparse.Namespace) -> int:
         print(report.text, end="")
     for line in _summarize_migration(report, dry_run=options.dry_run):
         say(line)
-    return EXIT_FINE
+    return EXIT_PROBLEMS if has_fault(report.problems) else EXIT_FINE
 
 
 def _summarize_migration(report: MigrateReport, *, dry_run: bool) -> Iterator[str]:
@@ -134,7 +135,7 @@ def run_write_page_files(options: argparse.Namespace) -> int:
     if report.navigation is None:
         return EXIT_PROBLEMS
     print(HEADING, report.navigation, sep="\n")
-    return EXIT_FINE
+    return exit_code(problems, strict=False)
 
 
 def run_search(options: argparse.Namespace) -> int:

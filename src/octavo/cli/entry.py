@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from octavo.cli.parser import build_parser
-from octavo.cli.terminal import EXIT_IO, EXIT_USAGE, say
+from octavo.cli.terminal import EXIT_IO, EXIT_PROBLEMS, EXIT_USAGE, print_problems, say
+from octavo.problems import Location, explain_fault
 
 
 def run() -> NoReturn:
@@ -49,3 +50,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The system refuses what no command can do without, such as to read our own code.
         say(f"{error.filename or 'octavo'}: error: {error.strerror or error}")
         return EXIT_IO
+    except SystemExit:
+        raise
+    except BaseException as error:
+        problem = explain_fault(error, "what you asked for", Location("octavo"))
+        print_problems([problem], "text", lambda _source, _line: None)
+        return EXIT_PROBLEMS

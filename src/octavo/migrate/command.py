@@ -139,10 +139,10 @@ def _describe_losses(notes: Iterable[Note]) -> tuple[Problem, ...]:
     groups = group_notes(note for note in notes if note.outcome is Outcome.LOST)
     return tuple(
         Problem(
-            Code.MIGRATION_NOT_CARRIED,
+            Code.INTERNAL_ERROR if note.is_fault else Code.MIGRATION_NOT_CARRIED,
             note.message + (f" (in {len(places)} places)" if len(places) > 1 else ""),
             places[0],
-            Severity.WARNING,
+            Severity.ERROR if note.is_fault else Severity.WARNING,
             note.advice,
         )
         for note, places in groups

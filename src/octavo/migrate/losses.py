@@ -52,6 +52,7 @@ def find_losses(folder: str) -> tuple[Note, ...]:
             _TOGETHER.get(problem.code) or _start_sentence(problem.message),
             replace(problem.location, source=source),
             "" if problem.code in _TOGETHER else problem.hint,
+            problem.code is Code.INTERNAL_ERROR,
         )
         for problem in check_folder(folder, unread=unread).problems
         if problem.severity is Severity.ERROR or problem.code in _LOSSES | _TOGETHER.keys()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeVar
 
-from octavo.problems import Location, Problem
+from octavo.problems import Code, Location, Problem, attempt
 from octavo.project.files import SourceFile
 from octavo.values import dataclass, field
+
+T = TypeVar("T")
+S = TypeVar("S")
 
 
 class Outcome(StrEnum):
@@ -38,11 +41,23 @@ class Note:
     """Where it stands in the old project."""
     advice: str = ""
     """What to do about it, in whole sentences."""
+    is_fault: bool = False
+    """Whether a mistake of ours is the reason."""
 
 
 def note_problem(problem: Problem) -> Note:
     """Return a problem of the old project as a note: a file that could not be read is lost."""
-    return Note(Outcome.LOST, problem.message, problem.location, problem.hint)
+    is_fault = problem.code is Code.INTERNAL_ERROR
+    return Note(Outcome.LOST, problem.message, problem.location, problem.hint, is_fault)
+
+
+def convert_or_copy(
+    convert: Callable[[], T], as_it_was: S, source: str, tell: Callable[[Note], object]
+) -> T | S:
+    """Return the new form of a page; where a mistake of ours is in the way, what it was."""
+    what = "the new form of this page, which is copied as it was,"
+    place = Location(source)
+    return attempt(convert, as_it_was, what, place, lambda problem: tell(note_problem(problem)))
 
 
 @dataclass(frozen=True, slots=True)

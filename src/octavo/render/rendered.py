@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from octavo.problems import Problem
 from octavo.render.head.changing import PageRules
 from octavo.render.shell.policy import PagePolicy
 from octavo.search.entry import PageEntry
@@ -12,6 +13,11 @@ from octavo.values import dataclass, field
 
 if TYPE_CHECKING:
     from octavo.render.pictures.share import SharePicture
+
+
+SEARCH_OF_PAGE = "what the search finds of this page"
+TWIN_OF_PAGE = "the Markdown of this page"
+"""What authors are told that could not be made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +64,5 @@ class RenderedPage:
     """What other services show of it, not drawn yet."""
     feeds: Mapping[str, bytes] = field(default_factory=dict)
     """The feeds of its updates, by output."""
+    problems: tuple[Problem, ...] = ()
+    """What of it could not be made."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Document
-from octavo.problems import Problem
+from octavo.problems import Location, Problem, explain_fault
 from octavo.project.file_dates import FileDates
 from octavo.project.git.repository import Repository
 from octavo.project.named_hosts import NamedHosts
@@ -25,7 +25,7 @@ from octavo.render.shell.icons import ChromeIcons, check_icons
 from octavo.render.shell.page_menu import check_page_menu
 from octavo.render.shell.page_shell import PageShell
 from octavo.render.shell.policy import SitePolicy
-from octavo.render.shell.slots import PageContent, render_text
+from octavo.render.shell.slots import PageContent, build_failure, render_text
 from octavo.render.shell.surroundings import Surroundings
 from octavo.render.styling.colors import check_contrast
 from octavo.render.styling.fonts import check_fonts
@@ -93,6 +93,17 @@ class SiteRenderer:
             return self.api.render_content(page, document, links, image_size)
         say = load_wording(page.language)
         return render_text(page.source, document, links, image_size, say)
+
+    def render_failure(self, page: Page, error: BaseException, line: int) -> PageContent:
+        """Render what a page says that a mistake of ours keeps from being made, and tell it."""
+        problem = explain_fault(error, "this page", Location(page.source, line))
+        problems: tuple[Problem, ...] = (problem,)
+        if page.generated and page.binding is not None:
+            from octavo.openapi.document.shapes import report_fault  # noqa: PLC0415 (many sites have none)
+
+            report_fault(page.binding.document, page.binding.place, problem)
+            problems = ()
+        return build_failure(load_wording(page.language), problems)
 
     def fill(self, page: Page, content: PageContent) -> RenderedPage:
         """Put what a page says into its shell."""

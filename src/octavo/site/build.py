@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.front_matter import FrontMatter, read_front_matter
 from octavo.content.javascript.imports import find_imports
-from octavo.problems import Code, Location, Problem, Severity
+from octavo.problems import ENDINGS, Code, Location, Problem, Severity, explain_fault
 from octavo.project.discover import Project, load_settings_text
 from octavo.project.files import SourceFile, load_text
 from octavo.project.missing_settings import SETTINGS_NAME, note_other_name
@@ -209,7 +209,13 @@ def _load_page_settings(
     problems: list[Problem] = []
     imported: set[str] = set()
     for file in project.pages:
-        own_settings, page_problems = load_page(project, file, imported)
+        try:
+            own_settings, page_problems = load_page(project, file, imported)
+        except ENDINGS:
+            raise
+        except BaseException as error:
+            fault = explain_fault(error, "the settings of this page", Location(file.source))
+            own_settings, page_problems = PageSettings(), (fault,)
         problems.extend(page_problems)
         if own_settings is not None:
             pages[file.source] = own_settings

@@ -35,6 +35,11 @@ class OperationBinding:
         """What lists show before the page's name."""
         return WEBHOOK if self.entry.key.is_webhook else self.entry.key.method
 
+    @property
+    def place(self) -> Node:
+        """Where it stands."""
+        return self.entry.node
+
 
 @dataclass(frozen=True, slots=True)
 class SchemaBinding:
@@ -43,6 +48,11 @@ class SchemaBinding:
     document: ApiDocument
     node: Node
     name: str
+
+    @property
+    def place(self) -> Node:
+        """Where it stands."""
+        return self.node
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from octavo.content.front_matter import read_front_matter
 from octavo.migrate.docs.notes import Notes
 from octavo.migrate.edits import Edit, apply_edits
+from octavo.migrate.moved_site import convert_or_copy
 from octavo.project.discover import Project
 from octavo.project.documents.yaml import parse_yaml
 from octavo.project.files import load_bytes, load_text
@@ -36,7 +38,8 @@ def fill_in_variables(project: Project, variables: Any, notes: Notes) -> dict[st
     uses = 0
     for file in (*project.pages, *project.snippets):
         text, _ = load_text(project.root, file)
-        edits = list(_list_edits(text or "", values))
+        find = partial(_find_edits, text or "", values)
+        edits = convert_or_copy(find, [], file.source, notes.all.append)
         data = load_bytes(project.root, file)[0] if edits else None
         if data is not None:
             changed[file.source] = apply_edits(data, edits)
@@ -47,6 +50,10 @@ def fill_in_variables(project: Project, variables: Any, notes: Notes) -> dict[st
         "To change one later, change it in every page, or make a snippet of it.",
     )
     return changed
+
+
+def _find_edits(text: str, values: Mapping[str, str]) -> list[Edit]:
+    return list(_list_edits(text, values))
 
 
 def _list_edits(text: str, values: Mapping[str, str]) -> Iterator[Edit]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from octavo.content.front_matter import empty_front_matter
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Element, Node, Tag
 from octavo.migrate.docs.notes import Notes
 from octavo.migrate.edits import Edit, apply_edits, find_offset
-from octavo.migrate.moved_site import Note, Outcome
+from octavo.migrate.moved_site import Note, Outcome, convert_or_copy
 from octavo.problems import Location
 from octavo.project.discover import Project
 from octavo.project.files import load_bytes
@@ -29,12 +30,17 @@ def name_pictures(project: Project, changed: Mapping[str, bytes], notes: Notes) 
         if _START.encode() not in data:
             continue
         text = data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
-        edits = [] if "\ufffd" in text or _OWN.search(text) else list(_list_edits(text))
+        find = partial(_find_edits, text)
+        edits = convert_or_copy(find, [], file.source, notes.all.append)
         if edits:
             renamed[file.source] = apply_edits(data, edits)
             message = "`<Image>`, which is no component, is a picture (`<img>`)"
             notes.all.append(Note(Outcome.CHANGED, message, Location(file.source)))
     return renamed
+
+
+def _find_edits(text: str) -> list[Edit]:
+    return [] if "\ufffd" in text or _OWN.search(text) else list(_list_edits(text))
 
 
 def _list_edits(text: str) -> Iterator[Edit]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from octavo.migrate.docusaurus.blog import Blog, load_blog, render_posts
@@ -39,7 +40,7 @@ from octavo.migrate.docusaurus.rest import tell_unread_pages
 from octavo.migrate.docusaurus.settings import build_settings, list_old_endings
 from octavo.migrate.docusaurus.sidebars import Card, SidebarReader, slugify
 from octavo.migrate.docusaurus.values import get_known, load_with, read_source
-from octavo.migrate.moved_site import MovedFile, MovedSite
+from octavo.migrate.moved_site import MovedFile, MovedSite, convert_or_copy
 from octavo.migrate.project_files import Reach
 from octavo.site.urls import build_page_url, normalize_url, split_fragment
 from octavo.values import dataclass, field, replace
@@ -281,7 +282,8 @@ class ProjectReader:
         converter = PageConverter(
             home, places, cards, self.more.get(home.source, {}), home.source in self.posts
         )
-        data = converter.convert(self.files.load(file), text)
+        convert = partial(converter.convert, self.files.load(file), text)
+        data = convert_or_copy(convert, None, home.source, self.files.notes.append)
         self._keep_page(home, data)
 
     def _keep_page(self, home: Home, data: bytes | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from octavo.migrate.mkdocs.blog import Blog, add_posts, load_blog
@@ -33,7 +34,14 @@ from octavo.migrate.mkdocs.settings_file import (
     load_settings_file,
 )
 from octavo.migrate.mkdocs.tabs import divide_into_tabs
-from octavo.migrate.moved_site import MovedFile, MovedSite, Note, Outcome, note_problem
+from octavo.migrate.moved_site import (
+    MovedFile,
+    MovedSite,
+    Note,
+    Outcome,
+    convert_or_copy,
+    note_problem,
+)
 from octavo.migrate.project_files import Reach
 from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_project
@@ -265,7 +273,9 @@ def _convert_pages(
             reference=reference,
             authors=blog.authors if blog.has(source) else None,
         )
-        converted = convert_page(text, context, pages.navigation.titles.get(source))
+        title = pages.navigation.titles.get(source)
+        convert = partial(convert_page, text, context, title)
+        converted = convert_or_copy(convert, text, source, context.notes.append)
         if source == blog.index:
             converted += blog.render_list(tree)
         notes += context.notes

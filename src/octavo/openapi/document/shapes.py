@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from octavo.openapi.document.document import ApiDocument, Finding, is_reference
 from octavo.openapi.model import Node
-from octavo.problems import Code, Severity
+from octavo.problems import Code, Problem, Severity
 from octavo.values import ByIdentity
 
 _MAX_MESSAGE = 200
@@ -136,6 +136,13 @@ def report(
     if len(message) > _MAX_MESSAGE:
         message = f"{message[:_MAX_MESSAGE]}…"
     finding = Finding(code, message, node.source, node.pointer, Severity.WARNING, hint, at_key)
+    document.report(finding)
+
+
+def report_fault(document: ApiDocument, node: Node, problem: Problem) -> None:
+    """Keep a mistake of ours that has to do with a value."""
+    severity, hint = problem.severity, problem.hint
+    finding = Finding(problem.code, problem.message, node.source, node.pointer, severity, hint)
     document.report(finding)
 
 

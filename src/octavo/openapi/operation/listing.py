@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import (
@@ -15,11 +16,12 @@ from octavo.openapi.document.shapes import (
     read_mapping,
     read_text,
     report,
+    report_fault,
     report_wrong_type,
 )
 from octavo.openapi.model import Node, OperationEntry, OperationKey, Tag
 from octavo.openapi.plain_text import split_summary
-from octavo.problems import Code
+from octavo.problems import Code, Location, attempt
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 """The methods that a path item has keys for, in the order in which they are listed."""
@@ -41,10 +43,23 @@ def _list_operations(document: ApiDocument) -> Iterator[OperationEntry]:
         if not path.startswith("/"):
             message = f"the path `{path}` does not begin with a slash"
             report(document, Code.API_PATH_NO_SLASH, message, item, _HINT_SLASH, at_key=True)
-        yield from list_path_item(document, item, path)
+        yield from _attempt_path_item(document, item, path)
     for key in ("webhooks", "x-webhooks"):
         for name, item in read_items(document, document.root, key):
-            yield from list_path_item(document, item, name, is_webhook=True)
+            yield from _attempt_path_item(document, item, name, is_webhook=True)
+
+
+def _attempt_path_item(
+    document: ApiDocument, item: Node, path: str, *, is_webhook: bool = False
+) -> tuple[OperationEntry, ...]:
+    """Return the operations of a path item: a mistake of ours costs only these."""
+    return attempt(
+        lambda: tuple(list_path_item(document, item, path, is_webhook=is_webhook)),
+        (),
+        "the pages of this path",
+        Location(item.source),
+        partial(report_fault, document, item),
+    )
 
 
 def list_path_item(

@@ -26,7 +26,8 @@ FORMATS = ("date", "date-time", "uuid", "email", "ipv4", "ipv6")
 _MAX_DEPTH = 100
 """Schemas written inside each other; deeper ones allow anything."""
 
-_Schema = dict[str, Any] | bool
+Converted = dict[str, Any] | bool
+"""A schema as the library reads it."""
 _MAPS = ("properties", "patternProperties", "dependentSchemas")
 _LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
 _INNER = (
@@ -44,32 +45,42 @@ class SchemaConverter:
 
     def __init__(self, reader: SchemaReader, side: Side, is_pattern: Callable[[str], bool]) -> None:
         """Make a converter; `is_pattern` tells which patterns can be used."""
-        self.definitions: dict[str, _Schema] = {}
+        self.definitions: dict[str, Converted] = {}
         """What was referred to so far, by the names that references use."""
         self._reader = reader
         self._document: ApiDocument = reader.document
         self._side = side
         self._is_pattern = is_pattern
         self._names: dict[Node, str] = {}
+        self._deepest = 0
+        self.levels = 0
+        """How many schemas may stand inside each other, if each refers to the next one."""
 
-    def convert(self, node: Node) -> _Schema:
+    def convert(self, node: Node) -> Converted:
         """Return a schema; whatever it refers to is among the definitions then."""
         waiting: list[Node] = []
-        schema = self._convert(node, waiting, 0)
+        schema = self._convert_whole(node, waiting)
         while waiting:
             target = waiting.pop()
             name = self._names[target]
             self.definitions[name] = ANYTHING  # what is waited for need not be asked for again
-            self.definitions[name] = self._convert(target, waiting, 0)
+            self.definitions[name] = self._convert_whole(target, waiting)
+        return schema
+
+    def _convert_whole(self, node: Node, waiting: list[Node]) -> Converted:
+        self._deepest = 0
+        schema = self._convert(node, waiting, 0)
+        self.levels += self._deepest + 1
         return schema
 
     def _convert(
         self, node: Node, waiting: list[Node], depth: int, whole: Node | None = None
-    ) -> _Schema:
+    ) -> Converted:
         """Return a schema; `whole` is the one that it is combined into, if it is a part."""
         value = node.value
         if not isinstance(value, dict) or depth > _MAX_DEPTH:
             return value is not False
+        self._deepest = max(self._deepest, depth)
         schema: dict[str, Any] = {}
         self._add_reference(node, schema, waiting)
         self._add_inner(node, schema, waiting, depth + 1, whole or node)

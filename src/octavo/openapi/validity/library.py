@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 from jsonschema_rs import (
     Draft202012,
@@ -19,6 +22,46 @@ Mismatch = ValidationError
 
 _PATTERNS = FancyRegexOptions(backtrack_limit=50_000)
 """A pattern comes from a document, and may not take for ever."""
+
+
+T = TypeVar("T")
+
+_LEVELS_ANYWHERE = 200
+"""Schemas inside each other for which the stack of every thread is large enough on all systems."""
+_STACKS = (1024, 256, 64)
+"""Megabytes of a larger stack, of which a system takes as much as is used; and what may do."""
+
+
+class Room:
+    """Where the library has room enough: it goes into schemas one inside the other, natively.
+
+    Beyond the stack of its thread it would end the process, and nothing could be told any more.
+    """
+
+    def __init__(self) -> None:
+        self._executor: ThreadPoolExecutor | None = None
+
+    def call(self, function: Callable[[], T], levels: int) -> T:
+        """Return what a function returns that goes through so many levels of schemas at most."""
+        if levels <= _LEVELS_ANYWHERE:
+            return function()
+        if self._executor is None:
+            self._executor = _start_thread()
+        return self._executor.submit(function).result()
+
+
+def _start_thread() -> ThreadPoolExecutor:
+    for size in _STACKS:
+        before = threading.stack_size(size * 1024 * 1024)
+        try:
+            executor = ThreadPoolExecutor(1)
+            executor.submit(bool).result()
+            return executor
+        except RuntimeError:  # there is not that much address space
+            continue
+        finally:
+            threading.stack_size(before)
+    raise RecursionError("no thread can have as large a stack as these schemas need")
 
 
 class Definitions:

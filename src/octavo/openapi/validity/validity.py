@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from octavo.openapi.model import Node, Side
 from octavo.openapi.schema.reader import SchemaReader, is_only_reference
-from octavo.openapi.validity.convert import ADDRESS, SchemaConverter
-from octavo.openapi.validity.library import Checker, Definitions, is_pattern
+from octavo.openapi.validity.convert import ADDRESS, Converted, SchemaConverter
+from octavo.openapi.validity.library import Checker, Definitions, Room, is_pattern
 from octavo.openapi.validity.words import Mistake, list_mistakes
 
 _TOO_DEEP = Mistake((), "cannot be read: it is nested too deeply, or has a number too large", "")
@@ -29,6 +30,9 @@ class Validity:
         self._checkers: dict[Node, Checker] = {}
         self._definitions: Definitions | None = None
         self._count = 0
+        self._room = Room()
+        # To forget them takes room, too.
+        weakref.finalize(self, _forget, self._room, self._checkers, self._converter)
 
     def prepare(self, nodes: Iterable[Node]) -> None:
         """Read the schemas at some places ahead: what they refer to is then put together once."""
@@ -37,10 +41,12 @@ class Validity:
 
     def find_mistakes(self, node: Node, value: Any) -> tuple[Mistake, ...]:
         """Return everything that is wrong with a value, by the schema at a place; () if nothing."""
-        checker = self._find_checker(node)
+        if is_only_reference(node):  # many lead to the same schema
+            node = self._reader.find_target(node)
+        schema = True if node in self._checkers else self._converter.convert(node)
         try:
-            # Whether anything is wrong is found much faster than what.
-            return () if checker.is_valid(value) else list_mistakes(checker.iter_errors(value))
+            find = partial(self._find_mistakes, node, schema, value)
+            return self._room.call(find, self._converter.levels)
         except (ValueError, RecursionError):
             return (_TOO_DEEP,)
 
@@ -48,18 +54,20 @@ class Validity:
         """Tell whether a value follows the schema at a place."""
         return not self.find_mistakes(node, value)
 
-    def _find_checker(self, node: Node) -> Checker:
-        if is_only_reference(node):  # many lead to the same schema
-            node = self._reader.find_target(node)
+    def _find_mistakes(self, node: Node, schema: Converted, value: Any) -> tuple[Mistake, ...]:
         checker = self._checkers.get(node)
         if checker is None:
-            checker = self._checkers[node] = self._build_checker(node)
-        return checker
+            checker = self._checkers[node] = self._build_checker(schema)
+        # Whether anything is wrong is found much faster than what.
+        return () if checker.is_valid(value) else list_mistakes(checker.iter_errors(value))
 
-    def _build_checker(self, node: Node) -> Checker:
-        schema = self._converter.convert(node)
+    def _build_checker(self, schema: Converted) -> Checker:
         definitions = self._converter.definitions
         if self._definitions is None or len(definitions) != self._count:
             self._definitions = Definitions(ADDRESS, definitions)
             self._count = len(definitions)
         return self._definitions.build_checker(schema, checks_formats=self._checks_formats)
+
+
+def _forget(room: Room, checkers: dict[Node, Checker], converter: SchemaConverter) -> None:
+    room.call(checkers.clear, converter.levels)

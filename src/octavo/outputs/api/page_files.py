@@ -68,7 +68,8 @@ def write_page_files(
     report = PageFilesReport(
         result.collect_problems(document), line_of=result.build_line_lookup(document)
     )
-    if result.document is None or count_by_severity(report.problems)[Severity.ERROR]:
+    mistakes = [each for each in report.problems if each.code is not Code.INTERNAL_ERROR]
+    if result.document is None or count_by_severity(mistakes)[Severity.ERROR]:
         return report
     count = 0
     webhooks: set[str] = set()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from octavo.outputs.build.copies import explain_secret, plan_copies
@@ -13,7 +14,7 @@ from octavo.outputs.build.pages.workers import Progress
 from octavo.outputs.build.server_files.manifest import NO_SERVER, build_site_manifest
 from octavo.outputs.pages.leads import claim_lead
 from octavo.outputs.web.manifest import MANIFEST, SERVER_FACTS, SiteManifest
-from octavo.problems import Location, Problem
+from octavo.problems import Location, Problem, attempt, has_fault
 from octavo.project.files import SourceFile, open_source
 from octavo.project.secrets import find_secret
 from octavo.render.rendered import OutputFile
@@ -68,9 +69,10 @@ class BuiltSite:
 
     @property
     def is_readable(self) -> bool:
-        """Whether all files could be read."""
+        """Whether all files could be read, and made."""
         has_all_copies = all(source in self.outputs for source in self.copies)
-        return has_all_copies and all(page.signature for page in self.pages)
+        has_all_pages = all(page.signature for page in self.pages)
+        return has_all_copies and has_all_pages and not has_fault(self.problems)
 
     @property
     def page_count(self) -> int:
@@ -119,7 +121,7 @@ class SiteBuild:
         if self._renderer.api.has_pages:
             self._put_all(self._renderer.api.downloads.render_operations())
         self._put_all(self._renderer.render_theme())
-        self._put_all(OutputFile(*each) for each in self._build_search(pages).items())
+        self._put_made(partial(self._build_search, pages), "the search")
         self._put_llms(pages)
         self._put_all([OutputFile(SERVER_FACTS, NO_SERVER)])
         if self._renderer.site.settings.feedback.thumbs_rating:
@@ -130,10 +132,13 @@ class SiteBuild:
         self._copy_all(plan.files, pages)
         copies = tuple(source for source in plan.files if source not in self._refused)
         places = {problem.location for problem in built_pages.site_problems}
-        for file in self._renderer.render_redirects(lambda url: self._may_lead(url, places)):
+        may_lead = partial(self._may_lead, places=places)
+        redirects = partial(self._renderer.render_redirects, may_lead)
+        for file in self._make(redirects, "the redirects"):
             self._put(file)
         rules = zip(self._renderer.site.pages, (page.rules for page in pages), strict=True)
-        self._put_all(self._renderer.render_listings(rules, copies))
+        listings = partial(self._renderer.render_listings, rules, copies)
+        self._put_made(listings, "the list of pages for search engines")
         return BuiltSite(
             pages,
             self._outputs,
@@ -157,16 +162,25 @@ class SiteBuild:
             self._file_problems.append(answer)
         return answer is True
 
-    def _build_search(self, pages: Iterable[WrittenPage]) -> Mapping[str, bytes]:
+    def _put_made(self, make: Callable[[], Iterable[OutputFile]], what: str) -> None:
+        """Put files that are made of the whole site."""
+        self._put_all(self._make(make, what))
+
+    def _make(self, make: Callable[[], Iterable[OutputFile]], what: str) -> tuple[OutputFile, ...]:
+        place, tell = self._loaded_site.place_of(()), self._file_problems.append
+        return attempt(lambda: tuple(make()), (), what, place, tell)
+
+    def _build_search(self, pages: Iterable[WrittenPage]) -> Iterator[OutputFile]:
         entries = [page.entry for page in pages if page.entry is not None]
         start = list_start_pages(self._renderer.site, self._renderer.links, entries)
-        return write_index(build_index(entries, start)).new
+        for output, content in write_index(build_index(entries, start)).new.items():
+            yield OutputFile(output, content)
 
     def _put_llms(self, pages: Iterable[WrittenPage]) -> None:
         """Put what tells machines of the site; a file of the author's wins over ours."""
         site, links = self._renderer.site, self._renderer.links
         if LLMS not in site.files:
-            self._put_all([OutputFile(LLMS, write_llms(site, links))])
+            self._put_made(lambda: [OutputFile(LLMS, write_llms(site, links))], LLMS)
         if LLMS_FULL in site.files or not self._claim(LLMS_FULL):
             return
         twins = dict(zip(site.pages, (page.twin for page in pages), strict=True))

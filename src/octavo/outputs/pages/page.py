@@ -12,15 +12,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, Protocol, TypeVar
 
-from octavo.content.nodes import Document
+from octavo.content.nodes import CodeBlock, Document, Element, Expression, Tag
 from octavo.outputs.pages.documents import DocumentLoader, PageSource
-from octavo.problems import Problem
+from octavo.problems import ENDINGS, Location, Problem, attempt, has_fault
 from octavo.render.content.page import ImageSize
 from octavo.render.rendered import RenderedPage
 from octavo.render.shell.slots import PageContent
 from octavo.site.links import LinkResolver, Target
-from octavo.values import dataclass, field
+from octavo.values import dataclass, field, replace
 
+_PLACED = (Element, Tag, CodeBlock, Expression)
 P = TypeVar("P", bound=PageSource)
 P_contra = TypeVar("P_contra", contravariant=True)
 
@@ -36,6 +37,9 @@ class PageRenderer(Protocol[P_contra]):
         self, page: P_contra, document: Document, links: LinkResolver, image_size: ImageSize
     ) -> PageContent:
         """Render the content of a page."""
+
+    def render_failure(self, page: P_contra, error: BaseException, line: int) -> PageContent:
+        """Render what a page says that a mistake of ours keeps from being made."""
 
     def fill(self, page: P_contra, content: PageContent) -> RenderedPage:
         """Put the content of a page into its shell."""
@@ -85,19 +89,29 @@ class Contents(Generic[P]):
     """Looks for more than has to be told of a page: only a check does."""
 
     def build(self, page: P) -> BuiltContent:
-        """Return the content of a page."""
+        """Return the content of a page; one that says so if a mistake of ours is in the way."""
+        try:
+            return self._build(page)
+        except ENDINGS:
+            raise
+        except BaseException as error:
+            content = self.renderer.render_failure(page, error, _find_line(error))
+            return BuiltContent(content, content.problems, is_lasting=False)
+
+    def _build(self, page: P) -> BuiltContent:
         source = self.documents.load_page(page)
         if source.document is None:
             return BuiltContent(None, source.problems, is_lasting=False)
         links, images = self.renderer.links.split_off(), _SizeRecorder(self.image_size)
         content = self.renderer.render_content(page, source.document, links, images)
         further = self.inspect(source.document, page.source) if self.inspect else ()
+        problems = (*source.problems, *content.problems, *further)
         return BuiltContent(
             content,
-            (*source.problems, *content.problems, *further),
+            problems,
             Questions(source.requested_files, links.answers, images.sizes, source.is_evaluated),
             source.dependencies,
-            source.is_lasting,
+            source.is_lasting and not has_fault(problems),
         )
 
 
@@ -112,7 +126,38 @@ class BuiltPage:
 def build_page(page: P, build_content: BuildContent[P], renderer: PageRenderer[P]) -> BuiltPage:
     """Return a page: its content in the shell that the site has around it."""
     body = build_content(page)
-    return BuiltPage(body, renderer.fill(page, body.content) if body.content else None)
+    if body.content is None:
+        return BuiltPage(body, None)
+    rendered_page: RenderedPage | None
+    try:
+        rendered_page = renderer.fill(page, body.content)
+    except ENDINGS:
+        raise
+    except BaseException as error:
+        content = renderer.render_failure(page, error, 0)
+        body = BuiltContent(content, (*body.problems, *content.problems), is_lasting=False)
+        rendered_page = _fill_again(page, content, renderer)
+    if rendered_page is None:
+        return BuiltPage(replace(body, content=None), None)
+    problems = (*body.problems, *rendered_page.problems)
+    return BuiltPage(replace(body, problems=problems), rendered_page)
+
+
+def _fill_again(page: P, content: PageContent, renderer: PageRenderer[P]) -> RenderedPage | None:
+    """Return the page that says that there is none; None where not even that can be made."""
+    tell: list[Problem] = []  # what is wrong has been told
+    place = Location(page.source)
+    return attempt(lambda: renderer.fill(page, content), None, "this page", place, tell.append)
+
+
+def _find_line(error: BaseException) -> int:
+    """Return the line of what was being made when something failed: 0 if nothing tells it."""
+    line, step = 0, error.__traceback__
+    while step is not None:
+        nodes = (each for each in step.tb_frame.f_locals.values() if isinstance(each, _PLACED))
+        line = next((each.line for each in nodes if each.line), line)
+        step = step.tb_next
+    return line
 
 
 class _SizeRecorder:

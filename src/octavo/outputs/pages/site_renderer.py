@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from octavo.outputs.pages.leads import check_leads
-from octavo.problems import Problem
+from octavo.problems import Problem, attempt
 from octavo.project.discover import Project
 from octavo.project.file_dates import CommitDays, FileDates
 from octavo.project.git.repository import Repository, load_repository, resolve_repository
@@ -65,11 +65,19 @@ def check_site(
 ) -> tuple[Problem, ...]:
     """Return the problems of the look of a site."""
     settings, place_of = renderer.site.settings, loaded_site.place_of
-    return (
-        *renderer.check(place_of, loaded_site.place_in_page),
-        *check_logo(settings, partial(load_svg_colors, project), place_of),
-        *check_leads(project, renderer.site, place_of),
+    faults: list[Problem] = []
+
+    def look(check: Callable[[], Iterable[Problem]]) -> tuple[Problem, ...]:
+        return attempt(
+            lambda: tuple(check()), (), "a check of the site", place_of(()), faults.append
+        )
+
+    problems = (
+        *look(lambda: renderer.check(place_of, loaded_site.place_in_page)),
+        *look(lambda: check_logo(settings, partial(load_svg_colors, project), place_of)),
+        *look(lambda: check_leads(project, renderer.site, place_of)),
     )
+    return (*problems, *faults)
 
 
 def tells_days(site: Site, origin: str) -> bool:

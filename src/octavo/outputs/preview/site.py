@@ -22,7 +22,7 @@ from octavo.outputs.pages.site_renderer import (
     build_renderer,
     check_site,
 )
-from octavo.problems import Problem
+from octavo.problems import Problem, has_fault
 from octavo.project.discover import Project
 from octavo.project.images import build_size_lookup
 from octavo.project.public_types import is_public_type
@@ -70,6 +70,11 @@ class PreviewPage:
     linked: frozenset[str] = frozenset()
     """The files that it links to, and that are published only because of that."""
 
+    @property
+    def has_fault(self) -> bool:
+        """Whether a mistake of ours is in the way."""
+        return has_fault(self.problems)
+
 
 class _KeptTexts(NamedTuple):
     """What is kept of a page while others are shown."""
@@ -81,6 +86,8 @@ class _KeptTexts(NamedTuple):
     twin: bytes | None
     linked: frozenset[str]
     """The files that it links to, and that are published only because of that."""
+    has_fault: bool
+    """Whether a mistake of ours is in the way: it is tried again after any change."""
 
 
 class ImageSizes:
@@ -138,7 +145,7 @@ class PreviewSite:
             page = self._pages.get(url)
             if page is None:
                 page = self._pages[url] = self._render(self.site.pages[url])
-                self._entries[url] = _KeptTexts(page.entry, page.sources, page.twin, page.linked)
+                self._entries[url] = _keep_texts(page)
                 self._page_of_file.update(dict.fromkeys(page.files, url))
             self._pages.move_to_end(url)
             if len(self._pages) > _PAGES_KEPT:
@@ -253,12 +260,12 @@ class PreviewSite:
             pages = {
                 url: page
                 for url, page in self._pages.items()
-                if not pictures and page.sources.isdisjoint(sources)
+                if not pictures and page.sources.isdisjoint(sources) and not page.has_fault
             }
             entries = {
                 url: entry
                 for url, entry in self._entries.items()
-                if entry.sources.isdisjoint(sources)
+                if entry.sources.isdisjoint(sources) and not entry.has_fault
             }
             return replace(
                 self,
@@ -352,6 +359,10 @@ def build_preview_site(
         image_sizes,
         collect_other_api_problems,
     )
+
+
+def _keep_texts(page: PreviewPage) -> _KeptTexts:
+    return _KeptTexts(page.entry, page.sources, page.twin, page.linked, page.has_fault)
 
 
 def find_url(output: str) -> str:

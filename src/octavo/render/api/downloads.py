@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from octavo.openapi.bundle.bundler import TooLargeError, bundle_document
 from octavo.openapi.bundle.part import PartCutter
 from octavo.openapi.bundle.visible import leave_out
 from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.document.shapes import report_fault
+from octavo.openapi.model import Node
+from octavo.problems import Location, attempt
 from octavo.project.documents.api_files import is_link
 from octavo.render.assets.theme_files import FOLDER as OWN_FOLDER
 from octavo.render.html import escape_attribute
@@ -119,7 +122,7 @@ class Downloads:
     def render_documents(self) -> Iterator[ApiPart]:
         """Render each document as one file."""
         for document in self._site.api_documents if self._wanted != "none" else ():
-            data = self._render_bundle(document)
+            data = _attempt(partial(self._render_bundle, document), document, document.root)
             if data is not None:
                 yield ApiPart(self._name_bundle(document), data)
 
@@ -127,8 +130,11 @@ class Downloads:
         """Render the parts of operations, if they are wanted; they may be too large for memory."""
         for page in self._site.pages.values() if self._wanted == "operations" else ():
             output = self._name_part(page)
-            data = self._render_part(page) if output is not None else None
-            if output is not None and data is not None:
+            if output is None or page.binding is None:
+                continue
+            document, place = page.binding.document, page.binding.place
+            data = _attempt(partial(self._render_part, page), document, place)
+            if data is not None:
                 yield OutputFile(output, data)
 
     def render_file(self, output: str) -> bytes | None:
@@ -214,6 +220,12 @@ class Downloads:
             tree = self._bundle(document)
             self._cutters[document.source] = PartCutter(tree) if tree is not None else None
         return self._cutters[document.source]
+
+
+def _attempt(make: Callable[[], bytes | None], document: ApiDocument, node: Node) -> bytes | None:
+    """Return a file of a document; a mistake of ours costs only this file."""
+    tell = partial(report_fault, document, node)
+    return attempt(make, None, "a file to load down", Location(document.source), tell)
 
 
 def _name_format(document: ApiDocument) -> str:

@@ -11,7 +11,7 @@ import json
 import re
 from functools import lru_cache
 
-from octavo.problems import Code, Location, Problem, Severity
+from octavo.problems import ENDINGS, Code, Location, Problem, Severity
 from octavo.values import dataclass
 
 FOLDER = "_octavo/diagrams"
@@ -96,7 +96,9 @@ def _draw(source: str, mode: str) -> str:
         source = f"%%{{init: {json.dumps(style)}}}%%\n{source}"
     try:
         return str(mmdr.render(source).svg())
-    except ValueError as error:
+    except ENDINGS:
+        raise
+    except BaseException as error:  # the library panics, too
         raise DiagramError(str(error).partition("\n")[0]) from error
 
 

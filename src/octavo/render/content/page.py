@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from octavo.content.headings import Heading, read_headings
 from octavo.content.nodes import Document
-from octavo.problems import Problem
+from octavo.problems import Location, Problem, attempt
 from octavo.render.content.nodes import ContentRenderer
 from octavo.render.content.updates import Update
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.rendered import SEARCH_OF_PAGE, TWIN_OF_PAGE
 from octavo.render.shell.policy import Needs
 from octavo.render.twin.writer import write_document
 from octavo.render.wording import ENGLISH, Wording
@@ -83,6 +84,9 @@ def render_content(
     )
     html = renderer.render()
     stylesheet = _add_stylesheet(renderer)
+    place, tell = Location(source), renderer.problems.append
+    sections = attempt(lambda: read_sections(document, headings), (), SEARCH_OF_PAGE, place, tell)
+    twin = attempt(lambda: write_document(source, document, links), "", TWIN_OF_PAGE, place, tell)
     return RenderedContent(
         html,
         read_contents(headings),
@@ -96,8 +100,8 @@ def render_content(
         tuple(sorted(renderer.sheets)),
         needs=renderer.needs,
         fragments=tuple(renderer.fragments),
-        sections=read_sections(document, headings),
-        twin=write_document(source, document, links),
+        sections=sections,
+        twin=twin,
         updates=tuple(renderer.updates),
     )
 

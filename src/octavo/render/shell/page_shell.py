@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from octavo.problems import Location, Problem, attempt
 from octavo.project.file_dates import FileDates
 from octavo.project.git.repository import Repository
 from octavo.render.assets.theme_files import PAGE_SCRIPT
@@ -14,7 +15,7 @@ from octavo.render.head.changing import PageRules
 from octavo.render.head.heads import PageHeads, RenderedHead
 from octavo.render.head.indexing import is_indexed
 from octavo.render.html import escape_attribute
-from octavo.render.rendered import OutputFile, RenderedPage, Twin
+from octavo.render.rendered import SEARCH_OF_PAGE, TWIN_OF_PAGE, OutputFile, RenderedPage, Twin
 from octavo.render.shell.below_text.page_end import build_page_end
 from octavo.render.shell.below_text.related import render_authors, render_related
 from octavo.render.shell.languages import PLACE
@@ -33,10 +34,13 @@ from octavo.render.shell.surroundings import Surroundings
 from octavo.render.twin.page import build_twin, write_twin_head
 from octavo.render.wording import Wording, load_wording
 from octavo.search.entry import PageEntry, build_entry, build_head, is_searchable
+from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
+from octavo.settings.objects import replace as replace_settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Section, Site
 from octavo.site.urls import build_page_output
+from octavo.values import replace
 
 if TYPE_CHECKING:
     from octavo.render.pictures.share import SharePicture, SharePictures
@@ -88,6 +92,10 @@ class PageShell:
 
     def fill(self, page: Page, content: PageContent) -> RenderedPage:
         """Put what a page says into its shell."""
+        if content.is_failure:
+            page = _hide(page)
+        problems: list[Problem] = []
+        place = Location(page.source)
         section = self._find_section(page.url)
         picture = self.plan_picture(page)
         head = self.heads.render(page, section, self._build_picture_tags(picture))
@@ -103,15 +111,29 @@ class PageShell:
         filled = fill_shell(
             shell, self.rules.fill(rules, content, day, load_wording(page.language))
         )
+        feeds: Mapping[str, bytes] = attempt(
+            lambda: render_page_feeds(page.url, rules, content, day, self._site.files),
+            {},
+            "the feeds of this page",
+            place,
+            problems.append,
+        )
+        entry = attempt(
+            lambda: self._build_entry(page, content), None, SEARCH_OF_PAGE, place, problems.append
+        )
+        twin = attempt(
+            lambda: self._build_twin(page, content), None, TWIN_OF_PAGE, place, problems.append
+        )
         return RenderedPage(
             OutputFile(build_page_output(page.url), filled.data),
             filled.slots,
-            self._build_entry(page, content),
+            entry,
             self.rules.policy.build_page_policy(content.needs),
             rules,
-            self._build_twin(page, content),
+            twin,
             picture=picture,
-            feeds=render_page_feeds(page.url, rules, content, day, self._site.files),
+            feeds=feeds,
+            problems=tuple(problems),
         )
 
     def render_not_found(self) -> str:
@@ -265,6 +287,12 @@ class PageShell:
         if page.url not in self._site.twins:
             return None
         return build_twin(page.url, write_twin_head(page, self._links), content.twin)
+
+
+def _hide(page: Page) -> Page:
+    """Return a page that could not be made: nothing lists it, and nothing of it can fail again."""
+    settings = replace_settings(PageSettings(), noindex=True, searchable=False)
+    return replace(page, settings=settings, binding=None, beginning=None, deprecated=False)
 
 
 def _list_scripts(settings: Settings) -> list[str]:

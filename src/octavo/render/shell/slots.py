@@ -87,6 +87,8 @@ class PageContent:
     """The same as Markdown."""
     updates: tuple[Update, ...] = ()
     """What feeds tell, if the address of the site is known."""
+    is_failure: bool = False
+    """Whether it only says that the page could not be made: nothing may list such a page."""
 
 
 def build_page_content(document: Document, content: RenderedContent, lead: str = "") -> PageContent:
@@ -107,6 +109,14 @@ def build_page_content(document: Document, content: RenderedContent, lead: str =
         twin=content.twin,
         updates=content.updates,
     )
+
+
+def build_failure(say: Wording, problems: tuple[Problem, ...] = ()) -> PageContent:
+    """Return what a page says that could not be made; why is for its author, not for readers."""
+    text = say("This page could not be made.")
+    more = say("Those who write this site have been told why.")
+    html = f"<p>{text}</p>\n<p>{more}</p>"
+    return PageContent(html, problems=problems, twin=f"{text}\n\n{more}", is_failure=True)
 
 
 def render_text(

@@ -76,7 +76,6 @@ class FieldWriter:
     def __init__(self, schemas: SchemaRenderer, texts: ForeignTexts) -> None:
         self.schemas = schemas
         self.texts = texts
-        self._rows: dict[tuple[Schema, Side | None, int, Place | None], Rows] = {}
         self._properties: dict[tuple[Schema, str, bool], list[str]] = {}
         self._plain_properties: dict[tuple[Schema, str, bool], str] = {}
         self._parameters: dict[tuple[Side, int], ByIdentity[Parameter, str]] = {}
@@ -89,11 +88,9 @@ class FieldWriter:
         inner = self.schemas.find_inner(schema)
         if inner is None:
             return _NONE
-        key = (inner, side, level, place)
-        rows = self._rows.get(key)
-        if rows is None:
-            rows = self._rows[key] = _RowsBuilder(self, inner, side, level, place).build()
-        return rows
+        builder = _RowsBuilder(self, inner, side, level, place)
+        key = (Rows, inner, side, level, place)
+        return self.schemas.chain.make(inner.node, key, builder.build)
 
     def write_parameters(
         self, parameters: Iterable[Parameter], side: Side = Side.REQUEST, level: int = 0
@@ -312,7 +309,7 @@ class _RowsBuilder:
     def _write_inside(
         self, inner: Schema, write: _WriteInside, find_place: Callable[[Schema], Place | None]
     ) -> str:
-        if inner.node == self._schema.node:
+        if self._writer.schemas.chain.meet(inner.node):
             return _write_again(inner)
         room, place = _MANY_FIELDS - self._count, find_place(inner)
         text, count = write(inner, self._side, self._level, room, place)

@@ -5,12 +5,15 @@ A file of the project is parsed only where a page may mean it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
 from octavo.openapi.document.document import ApiDocument, Finding, read_document
 from octavo.openapi.document.locate import locate
+from octavo.openapi.document.shapes import report_fault
+from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.rules.check import check_document
-from octavo.problems import Code, Problem, Severity
+from octavo.problems import Code, Location, Problem, Severity, attempt
 from octavo.project.discover import Project
 from octavo.project.documents.api_sources import (
     ApiSource,
@@ -42,7 +45,8 @@ class LoadedApi:
         """Return the same without what is wrong with their files as such."""
         findings = list(self.refusals)
         for document in self.library.documents:
-            findings += document.sort_findings(check_document(document))
+            further = _attempt_check(document, partial(check_document, document))
+            findings += document.sort_findings(further)
         return (*self.notes, *locate(findings, self.sources.files.find_data))
 
     def collect_failures(self) -> tuple[Problem, ...]:
@@ -58,10 +62,11 @@ class LoadedApi:
         findings: list[Finding] = []
         for document in self.library.documents:
             entries = self.library.list_operations(document).entries
-            further = (
-                *check_completeness(document, entries),
-                *check_given_values(document, SchemaReader(document), entries),
+            checks = (
+                partial(check_completeness, document, entries),
+                partial(check_given_values, document, SchemaReader(document), entries),
             )
+            further = [each for check in checks for each in _attempt_check(document, check)]
             findings += map(document.restore, further) if document.restore else further
         return tuple(locate(findings, self.sources.files.find_data))
 
@@ -118,15 +123,35 @@ class _Reader:
         return self.documents[api.source]
 
     def _load(self, api: ApiSource) -> ApiDocument | None:
-        tree = api.load_tree()
-        if tree is None:  # why is among the problems of the sources
-            return None
-        document, findings = read_document(
-            api.source, api.name, tree, api.load_file, api.load_plain
-        )
-        if document is None:
-            severity = Severity.ERROR if api.is_named else Severity.WARNING
-            self.refusals += [replace(finding, severity=severity) for finding in findings]
-        else:
-            document.load_given = api.load_given
+        nothing: tuple[ApiDocument | None, tuple[Finding, ...]] = (None, ())
+        place, tell = Location(api.source), partial(self._add_fault, api)
+        what = "the pages of this document"
+        document, findings = attempt(lambda: _read(api), nothing, what, place, tell)
+        severity = Severity.ERROR if api.is_named else Severity.WARNING
+        self.refusals += [replace(finding, severity=severity) for finding in findings]
         return document
+
+    def _add_fault(self, api: ApiSource, problem: Problem) -> None:
+        severity, hint = problem.severity, problem.hint
+        self.refusals.append(Finding(problem.code, problem.message, api.source, (), severity, hint))
+
+
+def _read(api: ApiSource) -> tuple[ApiDocument | None, tuple[Finding, ...]]:
+    tree = api.load_tree()
+    if tree is None:  # why is among the problems of the sources
+        return None, ()
+    document, findings = read_document(api.source, api.name, tree, api.load_file, api.load_plain)
+    if document is None:
+        return None, findings
+    document.load_given = api.load_given
+    list_operations(document)
+    return document, ()
+
+
+def _attempt_check(
+    document: ApiDocument, check: Callable[[], Iterable[Finding]]
+) -> tuple[Finding, ...]:
+    """Return what a check finds; a mistake of ours costs only this check of this document."""
+    tell = partial(report_fault, document, document.root)
+    what, place = "a check of this document", Location(document.source)
+    return attempt(lambda: tuple(check()), (), what, place, tell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import unquote_plus
 
 from octavo.openapi.document.document import ApiDocument
-from octavo.openapi.model import Operation, OperationEntry, Side
+from octavo.openapi.model import Operation, OperationEntry, Server, Side
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.schema.reader import SchemaReader
@@ -23,6 +23,7 @@ from octavo.outputs.api.mock.parameters import (
 from octavo.outputs.api.mock.preferences import read_preferences
 from octavo.outputs.api.mock.routes import Match, Route, Routes, choose_route
 from octavo.outputs.api.mock.values import ValueReader
+from octavo.problems import Location, attempt
 
 
 class MockApi:
@@ -35,8 +36,13 @@ class MockApi:
         self._operations: dict[OperationEntry, Operation] = {}
         self._values = ValueReader(reader, Validity(reader, Side.REQUEST, checks_formats=True))
         self.answers = AnswerMaker(reader)
-        servers = (server for each in self.entries for server in self.read(each).servers)
+        servers = (server for each in self.entries for server in self._list_servers(each))
         self._routes = Routes(self.entries, dict.fromkeys(servers))
+
+    def _list_servers(self, entry: OperationEntry) -> tuple[Server, ...]:
+        """Return the servers of an operation; one that cannot be read answers that itself."""
+        place = Location(self._document.source)
+        return attempt(lambda: self.read(entry).servers, (), "an operation", place, lambda _: None)
 
     def read(self, entry: OperationEntry) -> Operation:
         """Return an operation in full."""

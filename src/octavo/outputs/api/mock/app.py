@@ -9,6 +9,7 @@ from typing import Any
 from octavo.outputs.api.mock.api import MockApi
 from octavo.outputs.api.mock.messages import MockAnswer, MockRequest, build_refusal
 from octavo.outputs.web.asgi import Receive, Scope, Send
+from octavo.problems import ENDINGS, Location, explain_fault
 
 MAX_BODY = 1024 * 1024
 """Bytes that the body of a request may have, if nobody says otherwise."""
@@ -51,7 +52,14 @@ def find_answer(api: MockApi, request: MockRequest, max_body: int = MAX_BODY) ->
     wanted = request.headers.get("access-control-request-method")
     if request.method == "OPTIONS" and wanted is not None and "origin" in request.headers:
         return _answer_preflight(api, request, wanted)
-    return api.answer(request)
+    try:
+        return api.answer(request)
+    except ENDINGS:
+        raise
+    except BaseException as error:
+        place = Location(f"{request.method} {request.path}")
+        problem = explain_fault(error, "the answer", place)
+        return build_refusal(500, f"{problem.message}. {problem.hint}")
 
 
 def _answer_preflight(api: MockApi, request: MockRequest, wanted: str) -> MockAnswer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from octavo.outputs.build.pages.api_report import ApiReport, join_reports
@@ -10,7 +11,7 @@ from octavo.outputs.build.pages.builder import PageBuilder, WrittenPage
 from octavo.outputs.build.pages.workers import Progress, build_all
 from octavo.outputs.pages.site_renderer import check_site
 from octavo.outputs.web.manifest import PROXY_MANIFEST
-from octavo.problems import Problem
+from octavo.problems import Location, Problem, attempt, has_fault
 from octavo.render.rendered import ApiPart
 from octavo.site.fragments import FragmentLink, Ids, LinkingPage, check_fragments
 from octavo.values import dataclass
@@ -49,13 +50,17 @@ def build_all_pages(
     renderer = builder.renderer
     site_problems = (*loaded_site.problems, *check_site(project, renderer, loaded_site))
     pages, reports = build_all(builder, tuple(renderer.site.pages.values()), workers, progress)
-    parts, api_problems = _finish_api(builder, loaded_site, reports)
+    of_pages = (problem for page in pages for problem in page.problems)
+    parts, api_problems = _finish_api(builder, loaded_site, reports, of_pages)
     fragments = _check_fragments(builder, pages, load_ids)
     return BuiltPages(pages, parts, site_problems, api_problems, fragments)
 
 
 def _finish_api(
-    builder: PageBuilder, loaded_site: LoadedSite, reports: Iterable[ApiReport]
+    builder: PageBuilder,
+    loaded_site: LoadedSite,
+    reports: Iterable[ApiReport],
+    page_problems: Iterable[Problem],
 ) -> tuple[tuple[ApiPart, ...], tuple[Problem, ...]]:
     """Return the files that API pages share, and the problems of the documents."""
     cached_api = builder.cached.api if builder.cached else None
@@ -65,10 +70,27 @@ def _finish_api(
     parts, links = join_reports(reports, site.api_documents)
     if builder.renderer.api.has_pages:
         downloads = builder.renderer.api.downloads.render_documents()
-        parts = (*parts, *downloads, _build_proxy_manifest(site))
-    if cached_api is not None:
+        parts = (*parts, *downloads, *_list_proxy_manifests(site))
+    problems = loaded_site.collect_api_problems()
+    if cached_api is not None and not has_fault((*page_problems, *problems)):
         cached_api.keep(parts, links)
-    return parts, loaded_site.collect_api_problems()
+    return parts, problems
+
+
+def _list_proxy_manifests(site: Site) -> tuple[ApiPart, ...]:
+    """Return what servers know of the operations of a site: none if a mistake of ours keeps it."""
+    document = site.api_documents[0] if site.api_documents else None
+    if document is None:
+        return (_build_proxy_manifest(site),)
+    from octavo.openapi.document.shapes import report_fault  # noqa: PLC0415 (many sites have no API)
+
+    return attempt(
+        lambda: (_build_proxy_manifest(site),),
+        (),
+        "what servers know of the operations",
+        Location(document.source),
+        partial(report_fault, document, document.root),
+    )
 
 
 def _build_proxy_manifest(site: Site) -> ApiPart:

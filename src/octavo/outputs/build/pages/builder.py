@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from octavo.outputs.pages.page import BuildContent, Contents, P, PageRenderer, Questions, build_page
 from octavo.outputs.publish.publication import Publication
 from octavo.outputs.publish.site_folder import Signature
+from octavo.problems import Location, Problem, attempt
 from octavo.render.head.changing import PageRules
 from octavo.render.rendered import Twin
 from octavo.search.entry import PageEntry
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from octavo.outputs.cache.contents import CachedContents
     from octavo.outputs.cache.store import Cache
     from octavo.outputs.javascript.lazy_engine import LazyEngine
-    from octavo.problems import Problem
     from octavo.render.pictures.share import SharePicture, SharePictures
     from octavo.render.site import SiteRenderer
     from octavo.site.model import Page
@@ -68,23 +68,28 @@ WritePage = Callable[["Page", "BuildContent[Page]"], WrittenPage]
 """Builds a page, and does with it what has to be done."""
 
 
+PutPicture = Callable[["SharePicture", Callable[["Problem"], object]], "Signature | None"]
+"""Writes a share picture, or tells why it could not be made."""
+
+
 def write_page(
     page: P,
     build_content: BuildContent[P],
     renderer: PageRenderer[P],
     publication: Publication,
-    put_picture: Callable[[SharePicture], Signature] | None = None,
+    put_picture: PutPicture | None = None,
 ) -> WrittenPage:
     """Build a page and write its file, and that of its picture."""
     built_page = build_page(page, build_content, renderer)
     body, rendered_page = built_page.body, built_page.rendered_page
     if body.content is None or rendered_page is None:
         return WrittenPage("", None, body.problems, body.questions, body.is_lasting)
-    picture = rendered_page.picture
+    picture, problems = rendered_page.picture, list(body.problems)
+    signature = put_picture(picture, problems.append) if picture and put_picture else None
     return WrittenPage(
         rendered_page.file.output,
         publication.put(rendered_page.file.output, rendered_page.file.content),
-        body.problems,
+        tuple(problems),
         body.questions,
         body.is_lasting,
         {**body.content.files, **rendered_page.feeds},
@@ -94,7 +99,7 @@ def write_page(
         rendered_page.policy.header,
         _write_twin(rendered_page.twin, publication),
         rendered_page.rules,
-        pictures={picture.output: put_picture(picture)} if picture and put_picture else {},
+        pictures={picture.output: signature} if picture and signature else {},
     )
 
 
@@ -115,12 +120,14 @@ class PictureWriter:
     """Those of the site before, which are as they were written."""
     cache: Cache | None = None
 
-    def put(self, picture: SharePicture) -> Signature:
-        """Write a picture, unless there is the same already."""
+    def put(self, picture: SharePicture, tell: Callable[[Problem], object]) -> Signature | None:
+        """Write a picture, unless there is the same already, or it cannot be made."""
         old = self.old_pictures.get(picture.output)
         if old is not None:
             return self.publication.keep(picture.output, old)
-        return self.publication.put(picture.output, self._draw(picture))
+        place = Location(picture.output)
+        data = attempt(lambda: self._draw(picture), None, "this share picture", place, tell)
+        return None if data is None else self.publication.put(picture.output, data)
 
     def _draw(self, picture: SharePicture) -> bytes:
         if self.cache is None:

@@ -77,6 +77,10 @@ class PublishedSite:
         say = load_wording(page.language)
         return render_text(page.source, document, links, image_size, say)
 
+    def render_failure(self, page: PageRecord, error: BaseException, line: int) -> PageContent:
+        """Leave it to a build of the whole site to tell what could not be made."""
+        raise NotEnoughError from error
+
     def fill(self, page: PageRecord, content: PageContent) -> RenderedPage:
         """Put the content of a page into the shell that it had."""
         output = build_page_output(page.url)

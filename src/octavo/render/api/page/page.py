@@ -31,7 +31,7 @@ from octavo.render.api.operation.endpoint import (
 )
 from octavo.render.api.operation.operation import add_security
 from octavo.render.api.page.fold import Folds
-from octavo.render.api.page.parts import Parts, build_parts
+from octavo.render.api.page.parts import Parts, add_texts, build_parts
 from octavo.render.api.page.room import ROOMS, fits
 from octavo.render.api.playground.file import PlaygroundFile, Playgrounds
 from octavo.render.api.playground.written import build_written_playground
@@ -51,7 +51,6 @@ from octavo.render.twin.endpoints import write_written_endpoint
 from octavo.render.twin.foreign import ForeignTexts
 from octavo.render.twin.operations import write_users
 from octavo.render.wording import ENGLISH, Wording
-from octavo.search.page_text import Section
 from octavo.settings.models.page import EndpointReference
 from octavo.settings.models.site import Settings
 from octavo.settings.urls import clean_url
@@ -142,15 +141,20 @@ class ApiRenderer:
         bar = self._render_operation_bar(page, operation, endpoint, file)
         fitted = self._fit(page, content, lead + "".join(prose), write, bar)
         above = [fitted.bar, *prose]
-        twin = parts.twins.write_operation(
-            operation,
-            endpoint,
-            None if page.settings.description else binding.entry.description,
-            content.twin,
-            samples,
-            fitted.sections.places,
+
+        def write_twin() -> str:
+            return parts.twins.write_operation(
+                operation,
+                endpoint,
+                None if page.settings.description else binding.entry.description,
+                content.twin,
+                samples,
+                fitted.sections.places,
+            )
+
+        content = add_texts(
+            content, binding, lambda: parts.search_texts.read_operation(operation), write_twin
         )
-        content = _add_texts(content, parts.search_texts.read_operation(operation), twin)
         return ApiContent(self._join(content, above, fitted.sections, fitted.aside, file), lead)
 
     def _fit(
@@ -323,14 +327,19 @@ class ApiRenderer:
 
         lead, text = self._describe(page, schema.description)
         fitted = self._fit(page, content, lead + text, write)
-        twin = parts.twins.write_schema(
-            schema,
-            fitted.sections.room,
-            None if page.settings.description else schema.description,
-            content.twin,
-            write_users(*self._find_users(binding).list_pages(binding.name), self._links),
+
+        def write_twin() -> str:
+            return parts.twins.write_schema(
+                schema,
+                fitted.sections.room,
+                None if page.settings.description else schema.description,
+                content.twin,
+                write_users(*self._find_users(binding).list_pages(binding.name), self._links),
+            )
+
+        content = add_texts(
+            content, binding, lambda: parts.search_texts.read_schema(binding.node), write_twin
         )
-        content = _add_texts(content, parts.search_texts.read_schema(binding.node), twin)
         return ApiContent(self._join(content, [text], fitted.sections, fitted.aside), lead)
 
     def _render_schema_aside(
@@ -477,13 +486,6 @@ def _render_external_docs(operation: Operation, say: Wording) -> str:
         return ""
     href, words = escape_attribute(safe), escape_text(words or say("Read more"))
     return f'<p><a href="{href}" rel="noopener noreferrer nofollow">{words}</a></p>'
-
-
-def _add_texts(
-    content: RenderedContent, sections: tuple[Section, ...], twin: str
-) -> RenderedContent:
-    """Return what a page says, with what its API document says for the search, and as Markdown."""
-    return replace(content, sections=(*sections, *content.sections), twin=twin)
 
 
 def _list_playground_needs(file: PlaygroundFile) -> Needs:

@@ -9,6 +9,7 @@ opens it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import NamedTuple
 
 from octavo.openapi.model import Choice, Node, Option, Property, Schema, Side
@@ -22,6 +23,7 @@ from octavo.render.api.markup import (
     render_expandable,
     render_switch,
 )
+from octavo.render.api.schema.chain import Chain
 from octavo.render.api.schema.field import Field, FieldRenderer
 from octavo.render.html import escape_text
 from octavo.render.wording import Wording
@@ -87,7 +89,8 @@ class SchemaRenderer:
         self._look = look
         self._inner: dict[Schema, Schema | None] = {}
         self._counts: dict[Schema, int] = {}
-        self._blocks: dict[tuple[Schema, Side | None, int, bool], Block] = {}
+        self.chain = Chain()
+        """What keeps circles from being written out, here and in the twin, which asks what is."""
         self._rows: dict[tuple[Schema, str, str, bool, str], str] = {}
 
     @property
@@ -107,17 +110,17 @@ class SchemaRenderer:
         inner = self.find_inner(schema)
         if inner is None:
             return _EMPTY
-        key = (inner, side, level, in_option)
-        block = self._blocks.get(key)
-        if block is None:
-            builder = _BlockBuilder(self, inner, side, level)
-            block = self._blocks[key] = builder.build(in_option=in_option)
-        return block
+        builder = _BlockBuilder(self, inner, side, level)
+        key = (Block, inner, side, level, in_option)
+        return self.chain.make(inner.node, key, partial(builder.build, in_option=in_option))
 
     def render_rows(self, schema: Schema, level: int = 0) -> list[str]:
         """Return the fields of a schema for both sides one by one, as many at any level."""
         inner = self.find_inner(schema)
-        return _BlockBuilder(self, inner, None, level).build_rows() if inner else []
+        if inner is None:
+            return []
+        with self.chain.enter(inner.node):
+            return _BlockBuilder(self, inner, None, level).build_rows()
 
     def find_inner(self, schema: Schema) -> Schema | None:
         """Return the schema whose fields are shown for a value: itself, or that of its items."""
@@ -163,9 +166,14 @@ class SchemaRenderer:
         if inner.name and (side is None or level):
             # What many places share is a fragment of its own, not a part of each of them.
             most = 0
-        if self.count(inner) > min(most, room):
+        if self.count(inner) > min(most, room) or (level >= FLAT and self._has_deep_options(inner)):
             return Inside(inner, None)
         return Inside(inner, self.render_fields(inner, side, level + 1))
+
+    def _has_deep_options(self, schema: Schema) -> bool:
+        """Tell whether something is inside the options of a choice: it may go on for ever."""
+        options = schema.choice.options if schema.choice else ()
+        return any(self.find_inner(self.reader.read(option.node)) for option in options)
 
     def shows_option(self, inner: Schema, at: int, place: Place, room: int) -> bool:
         """Tell whether the fields of an option are written out in a list, by its number."""
@@ -261,7 +269,7 @@ class _BlockBuilder:
         inner = renderer.find_inner(schema)
         if inner is None:
             self._rows.append(renderer.render_plain_row(schema, field))
-        elif inner.node == self._schema.node:
+        elif renderer.chain.meet(inner.node):
             again = _render_again(inner, renderer.fields.texts.say)
             self._rows.append(renderer.fields.render_row(field, again))
         else:
@@ -297,7 +305,7 @@ class _BlockBuilder:
             return Panel(
                 id_, option.label, intro or f"<p>{renderer.fields.render_type(schema)}</p>"
             )
-        if inner.node == self._schema.node:
+        if renderer.chain.meet(inner.node):
             return Panel(id_, option.label, intro + _render_again(inner, say))
         place = Place(self._level, in_option)
         if not renderer.shows_option(inner, at, place, MOST_FIELDS - self._count):
