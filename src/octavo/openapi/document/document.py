@@ -30,6 +30,7 @@ from octavo.openapi.document.references import (
 )
 from octavo.openapi.document.same_words import SameWords
 from octavo.openapi.model import (
+    Internal,
     Node,
     OperationEntry,
     Parameter,
@@ -98,6 +99,10 @@ class ApiDocument:
     """What the document itself asks of callers, once somebody has read it."""
     same_words: SameWords = field(init=False, repr=False)
     """What tells schemas in the same words."""
+    internal: Internal | None = field(default=None, repr=False)
+    """What was left out of it; None for nothing."""
+    notes: tuple[Finding, ...] = field(default=(), repr=False)
+    """What there is to tell of places that may not be in it any more: of those as written."""
     faults: tuple[Finding, ...] | None = field(default=None, repr=False)
     """What is against the rules of OpenAPI, once somebody has looked."""
     _files: dict[str, Any] = field(default_factory=dict, repr=False)
@@ -172,7 +177,7 @@ class ApiDocument:
             findings[number] = replace(finding, hint=suggestions[place])
         restored = findings if self.restore is None else map(self.restore, findings)
         # Several processes may have met the same thing, one early enough for a suggestion.
-        return list(dict.fromkeys(restored))
+        return list(dict.fromkeys((*self.notes, *restored)))
 
     def _find_lost_reference(self, finding: Finding) -> str | None:
         """Return the reference that leads nowhere in a file that is there; None for all else."""
@@ -457,10 +462,13 @@ def read_document(
     tree: object,
     load_file: LoadFile,
     load_text: LoadText = lambda _source: None,
+    *,
+    show_internal: bool = False,
 ) -> tuple[ApiDocument | None, tuple[Finding, ...]]:
     """Return the document of a tree, or None with the reason why it cannot be used.
 
-    The findings are also kept in the document, where later ones join them.
+    What the author calls internal is not in it, unless it is to be shown. The findings are also
+    kept in the document, where later ones join them.
     """
     swagger, restore = find_swagger(tree), None
     if swagger is not None and isinstance(tree, dict):
@@ -472,9 +480,13 @@ def read_document(
         return None, (_build_finding(refusal, source, Severity.ERROR),) if refusal else ()
     version = read_version(tree)
     document = ApiDocument(source, name, version, tree, load_file, load_text, restore=restore)
+    if not show_internal:
+        from octavo.openapi.internal.clean import remove_internal  # noqa: PLC0415 (it reads documents)
+
+        document = remove_internal(document)
     if swagger is not None:
         document.report(_build_finding(swagger, source, Severity.INFO))
-    for objection in check_tree(tree):
+    for objection in check_tree(document.tree):
         document.report(_build_finding(objection, source, Severity.WARNING))
     return document, tuple(document.findings)
 

@@ -9,6 +9,7 @@ from octavo.outputs.web.manifest import MANIFEST
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project
 from octavo.project.files import SourceFile
+from octavo.site.api.library import list_internal_files
 
 if TYPE_CHECKING:
     from octavo.outputs.build.pages.builder import WrittenPage
@@ -17,18 +18,24 @@ if TYPE_CHECKING:
 
 def find_withheld(renderer: SiteRenderer, pages: Iterable[WrittenPage]) -> frozenset[str]:
     """Return the files that nobody is to have, because they tell of hidden operations."""
+    internal = list_internal_files(renderer.site.api_documents)
     if not renderer.api.has_pages:
-        return frozenset()
+        return internal
     files = renderer.api.downloads.hidden.files
-    return files.difference(*(page.questions.links for page in pages)) if files else files
+    if files:
+        files = files.difference(*(page.questions.links for page in pages))
+    return files | internal
 
 
 def plan_copies(
-    project: Project, outputs: Collection[str], withheld: Collection[str]
+    project: Project,
+    outputs: Collection[str],
+    withheld: Collection[str],
+    internal: Collection[str] = (),
 ) -> tuple[dict[str, SourceFile], list[Problem]]:
     """Return the files to copy, and the problems of those that are not copied.
 
-    Another output may have their place, or they are `withheld`.
+    Another output may have their place, or they are `withheld`, some because they are `internal`.
     """
     all_outputs = {*outputs, MANIFEST}
     folders = set[str]()
@@ -38,7 +45,8 @@ def plan_copies(
     if withheld:
         from octavo.site.api.hidden import explain_withheld  # noqa: PLC0415 (many sites have no API)
 
-        problems += explain_withheld(withheld)
+        served = {file.source for file in project.served}
+        problems += explain_withheld(served.intersection(withheld), served.intersection(internal))
     for file in project.served:
         source = file.source
         if source in all_outputs or source in folders or _list_parents(source) & all_outputs:

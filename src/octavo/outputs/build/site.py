@@ -20,6 +20,7 @@ from octavo.render.site import SiteRenderer
 from octavo.render.twin.llms import build_part, list_in_order, write_llms
 from octavo.search.files import build_index, write_index
 from octavo.search.start import list_start_pages
+from octavo.site.api.library import list_internal_files
 from octavo.site.fragments import FragmentLink, explain_lost_links, read_ids
 from octavo.site.urls import LLMS, LLMS_FULL
 from octavo.values import dataclass
@@ -115,7 +116,8 @@ class SiteBuild:
         if self._renderer.site.settings.feedback.thumbs_rating:
             self._put(OutputFile(SERVED_STYLES, b""))
         withheld = find_withheld(self._renderer, pages)
-        copies, not_copied = plan_copies(self._project, self._outputs, withheld)
+        internal = list_internal_files(self._renderer.site.api_documents)
+        copies, not_copied = plan_copies(self._project, self._outputs, withheld, internal)
         self._file_problems += not_copied
         redirects = self._renderer.render_redirects()
         self._put_all(file for file in redirects if file.output not in copies)

@@ -15,6 +15,7 @@ from octavo.outputs.pages.page import Questions
 from octavo.outputs.publish.site_folder import Signature
 from octavo.outputs.web.manifest import SiteManifest
 from octavo.project.files import SourceFile, open_source
+from octavo.site.api.library import list_internal_files
 from octavo.site.fragments import read_ids
 from octavo.site.page_checks import check_pages
 from octavo.site.urls import build_page_output
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from octavo.outputs.pages.page import BuildContent
     from octavo.problems import Problem
     from octavo.project.discover import Project
+    from octavo.render.site import SiteRenderer
     from octavo.site.address import SiteAddress
     from octavo.site.build import LoadedSite
     from octavo.site.model import Page, Site
@@ -63,7 +65,7 @@ def check_pages_of_site(
         {},
         builder.renderer,
         (*built_pages.site_problems, *check_pages(site, loaded_site.place_in_page)),
-        tuple(_check_files(source.project, outputs, find_withheld(builder.renderer, pages))),
+        tuple(_check_files(source.project, outputs, builder.renderer, pages)),
         (*built_pages.api_problems, *_check_documents(loaded_site)),
         built_pages.fragments,
         (),
@@ -99,10 +101,15 @@ def _skip_pages(unread: frozenset[str]) -> WritePage:
 
 
 def _check_files(
-    project: Project, outputs: Iterable[str], withheld: frozenset[str]
+    project: Project,
+    outputs: Iterable[str],
+    renderer: SiteRenderer,
+    pages: Iterable[WrittenPage],
 ) -> Iterator[Problem]:
     """Return the problems of files that would be copied."""
-    copies, problems = plan_copies(project, {*outputs}, withheld)
+    internal = list_internal_files(renderer.site.api_documents)
+    withheld = find_withheld(renderer, pages)
+    copies, problems = plan_copies(project, {*outputs}, withheld, internal)
     yield from problems
     for file in copies.values():
         yield from _check_file(project, file)

@@ -1,0 +1,81 @@
+"""The keys by which authors mark parts of API documents as internal."""
+
+from __future__ import annotations
+
+import marshal
+import re
+from typing import Any
+
+MARKS = ("x-internal", "x-scalar-ignore", "x-gitbook-ignore")
+"""Redocly, Stoplight, ReadMe, Scalar and GitBook read the first one; the others mean the same."""
+
+_ACCESS = "x-rbac"
+"""Redocly's access rule: what not everybody may read is internal."""
+_EVERYBODY = ("anonymous", "*")
+_NO = frozenset({"false", "no", "off", "n", "0", "none", ""})
+_KEYS = re.compile("|".join((*MARKS, _ACCESS)).encode())
+_LEADS_OUT = re.compile(
+    rb"u.\0\0\0\$(?:ref|dynamicRef)u.{4}[^#]"
+    rb"|u\x07\0\0\0mapping\{[^{}\[\]]{0,4000}?\.(?:json|ya?ml)",
+    re.DOTALL,
+)
+"""A reference to another file, as `marshal` writes it."""
+_MARSHAL_VERSION = 2
+"""The last one that writes every text out."""
+
+
+def is_marked(value: Any) -> bool:
+    """Tell whether an object says of itself that it is internal."""
+    if type(value) is not dict:
+        return False
+    if any(is_true(value[key]) for key in MARKS if key in value):
+        return True
+    return _ACCESS in value and not _may_everybody_read(value[_ACCESS])
+
+
+def is_marked_container(value: Any) -> bool:
+    """Tell whether a mapping of names says so; a name that is also a mark has an object."""
+    if type(value) is not dict:
+        return False
+    return any(
+        is_true(value[key]) for key in MARKS if key in value and not isinstance(value[key], dict)
+    )
+
+
+def is_true(mark: Any) -> bool:
+    """Tell whether a mark counts: anything does that is not clearly a no."""
+    if isinstance(mark, str):
+        return mark.strip().lower() not in _NO
+    return mark is not None and mark is not False and mark != 0
+
+
+def find_odd_mark(value: dict[str, Any]) -> str | None:
+    """Return the key of a mark that counts though it is not `true`."""
+    odd = (key for key in MARKS if key in value and not isinstance(value[key], bool))
+    return next((key for key in odd if is_true(value[key])), None)
+
+
+def keep_marks(value: dict[str, Any]) -> dict[str, Any]:
+    """Return the marks of an object that is written in another form."""
+    return {key: value[key] for key in (*MARKS, _ACCESS) if key in value}
+
+
+def mark(value: Any) -> Any:
+    """Return an object as one that is internal."""
+    return {**value, MARKS[0]: True} if isinstance(value, dict) else value
+
+
+def may_hold_marks(tree: Any) -> bool:
+    """Tell whether a document or a file that it refers to may have marks: quick, and never no."""
+    try:
+        data = marshal.dumps(tree, _MARSHAL_VERSION)
+    except ValueError:  # too deep, or values that no file has
+        return True
+    return bool(_KEYS.search(data) or _LEADS_OUT.search(data))
+
+
+def _may_everybody_read(rule: Any) -> bool:
+    if not isinstance(rule, dict):
+        return False
+    role = next((rule[name] for name in _EVERYBODY if name in rule), None)
+    return isinstance(role, str) and role.strip().lower() not in _NO
