@@ -71,7 +71,7 @@ class Judge:
                 self._depth -= 1
             else:
                 del self._decided[place]
-                return is_marked(node.value)
+                return is_marked(node.value, each.name)
         return self._decided[place]
 
     def is_internal_schema(self, node: Node) -> bool:
@@ -115,7 +115,7 @@ class Judge:
     # --- one value ---
 
     def _decide(self, node: Node, each: Object) -> bool:
-        if is_marked(node.value):
+        if is_marked(node.value, each.name):
             self.marked.setdefault(node, each.name)
             return True
         if is_reference(node):
@@ -153,7 +153,7 @@ class Judge:
         """Return the names of internal tags, and of those below them."""
         tags = self.document.root.get("tags")
         nodes = [each for each in tags.list_elements() if type(each.value) is dict] if tags else []
-        names = {each.get_text("name") for each in nodes if is_marked(each.value)}
+        names = {each.get_text("name") for each in nodes if is_marked(each.value, "tag")}
         children: dict[str | None, list[str | None]] = {}
         for each in nodes:
             children.setdefault(each.get_text("parent"), []).append(each.get_text("name"))

@@ -6,14 +6,17 @@ import marshal
 import re
 from typing import Any
 
-MARKS = ("x-internal", "x-scalar-ignore", "x-gitbook-ignore")
-"""Redocly, Stoplight, ReadMe, Scalar and GitBook read the first one; the others mean the same."""
+MARK = "x-internal"
+"""Redocly, Stoplight, ReadMe, Scalar and GitBook read it, too."""
+_OF_OPERATIONS = ("x-scalar-ignore", "x-gitbook-ignore")
+"""What Scalar and GitBook call it as well; on schemas it means less."""
+_KINDS = frozenset({"operation", "path_item", "tag"})
 
 _ACCESS = "x-rbac"
 """Redocly's access rule: what not everybody may read is internal."""
 _EVERYBODY = ("anonymous", "*")
 _NO = frozenset({"false", "no", "off", "n", "0", "none", ""})
-_KEYS = re.compile("|".join((*MARKS, _ACCESS)).encode())
+_KEYS = re.compile("|".join((MARK, *_OF_OPERATIONS, _ACCESS)).encode())
 _LEADS_OUT = re.compile(
     rb"u.\0\0\0\$(?:ref|dynamicRef)u.{4}[^#]"
     rb"|u\x07\0\0\0mapping\{[^{}\[\]]{0,4000}?\.(?:json|ya?ml)",
@@ -24,11 +27,13 @@ _MARSHAL_VERSION = 2
 """The last one that writes every text out."""
 
 
-def is_marked(value: Any) -> bool:
-    """Tell whether an object says of itself that it is internal."""
+def is_marked(value: Any, kind: str = "") -> bool:
+    """Tell whether an object, perhaps of a known kind, says of itself that it is internal."""
     if type(value) is not dict:
         return False
-    if any(is_true(value[key]) for key in MARKS if key in value):
+    if MARK in value and is_true(value[MARK]):
+        return True
+    if kind in _KINDS and any(is_true(value.get(key)) for key in _OF_OPERATIONS):
         return True
     return _ACCESS in value and not _may_everybody_read(value[_ACCESS])
 
@@ -37,9 +42,7 @@ def is_marked_container(value: Any) -> bool:
     """Tell whether a mapping of names says so; a name that is also a mark has an object."""
     if type(value) is not dict:
         return False
-    return any(
-        is_true(value[key]) for key in MARKS if key in value and not isinstance(value[key], dict)
-    )
+    return MARK in value and not isinstance(value[MARK], dict) and is_true(value[MARK])
 
 
 def is_true(mark: Any) -> bool:
@@ -51,18 +54,20 @@ def is_true(mark: Any) -> bool:
 
 def find_odd_mark(value: dict[str, Any]) -> str | None:
     """Return the key of a mark that counts though it is not `true`."""
-    odd = (key for key in MARKS if key in value and not isinstance(value[key], bool))
-    return next((key for key in odd if is_true(value[key])), None)
+    keys = (MARK, *_OF_OPERATIONS)
+    return next(
+        (key for key in keys if value.get(key) is not True and is_true(value.get(key))), None
+    )
 
 
 def keep_marks(value: dict[str, Any]) -> dict[str, Any]:
     """Return the marks of an object that is written in another form."""
-    return {key: value[key] for key in (*MARKS, _ACCESS) if key in value}
+    return {key: value[key] for key in (MARK, _ACCESS) if key in value}
 
 
 def mark(value: Any) -> Any:
     """Return an object as one that is internal."""
-    return {**value, MARKS[0]: True} if isinstance(value, dict) else value
+    return {**value, MARK: True} if isinstance(value, dict) else value
 
 
 def may_hold_marks(tree: Any) -> bool:

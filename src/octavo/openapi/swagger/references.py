@@ -53,7 +53,7 @@ class Original:
             if not isinstance(reference, str):
                 # What is marked beside a reference to it is internal here.
                 return Node(mark(at.value), at.source, at.pointer) if is_internal else at
-            is_internal = is_internal or is_marked(at.value)
+            is_internal = is_internal or is_marked(at.value, "path_item")
             target = self._find(reference, at.source)
             if target is None:
                 return node
