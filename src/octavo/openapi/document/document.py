@@ -20,9 +20,9 @@ from octavo.openapi.document.acceptance import (
 from octavo.openapi.document.references import (
     MAX_POINTER_PARTS,
     find_by_pointer,
-    find_component,
     find_enclosing,
     find_nearest_pointer,
+    find_recursive,
     find_resource,
     has_scheme,
     join_source,
@@ -379,7 +379,7 @@ class ApiDocument:
         if root is None:
             return None
         if "$dynamicRef" not in node.value:
-            return _find_recursive(root, node)
+            return find_recursive(root, node)
         reference = node.value["$dynamicRef"]
         if reference.startswith("#") and not reference.startswith("#/"):
             around = find_enclosing(root, node, "$dynamicAnchor", reference[1:])
@@ -467,8 +467,7 @@ def read_document(
 ) -> tuple[ApiDocument | None, tuple[Finding, ...]]:
     """Return the document of a tree, or None with the reason why it cannot be used.
 
-    What the author calls internal is not in it, unless it is to be shown. The findings are also
-    kept in the document, where later ones join them.
+    It has nothing internal, unless that is shown. It keeps the findings, which later ones join.
     """
     swagger, restore = find_swagger(tree), None
     if swagger is not None and isinstance(tree, dict):
@@ -494,13 +493,6 @@ def read_document(
 def _build_finding(objection: Objection, source: str, severity: Severity) -> Finding:
     pointer, hint = objection.pointer, objection.hint
     return Finding(objection.code, objection.message, source, pointer, severity, hint)
-
-
-def _find_recursive(root: Node, node: Node) -> Node:
-    """Return what `$recursiveRef: "#"` means: the marked schema around it, else the outermost."""
-    resource = find_resource(root, node)
-    outermost = resource if resource.pointer else find_component(root, node)
-    return find_enclosing(root, node, "$recursiveAnchor", value=True) or outermost or resource
 
 
 def _build_sort_key(finding: Finding) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ _OPERATION_KINDS = frozenset({"operation", "path_item"})
 
 def remove_internal(document: ApiDocument) -> ApiDocument:
     """Return a document without its internal parts: the same one if it cannot have any."""
-    if not may_hold_marks(document.tree):
+    if not may_hold_marks(document.tree, document.source):
         return document
     walk = Walk(document)
     if walk.is_whole:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import marshal
 import re
+from collections.abc import Iterable
 from typing import Any
 
 MARK = "x-internal"
@@ -23,8 +24,11 @@ _LEADS_OUT = re.compile(
     re.DOTALL,
 )
 """A reference to another file, as `marshal` writes it."""
-_MARSHAL_VERSION = 2
-"""The last one that writes every text out."""
+_WRITTEN_OUT, _SHARED = 2, 4
+"""Versions of `marshal`: one that writes every value out, and one that writes it once.
+
+JSON shares no values; YAML may, so often that nobody could write them all out.
+"""
 
 
 def is_marked(value: Any, kind: str = "") -> bool:
@@ -70,13 +74,45 @@ def mark(value: Any) -> Any:
     return {**value, MARK: True} if isinstance(value, dict) else value
 
 
-def may_hold_marks(tree: Any) -> bool:
+def may_hold_marks(tree: Any, source: str) -> bool:
     """Tell whether a document or a file that it refers to may have marks: quick, and never no."""
+    is_json = source.lower().endswith(".json")
     try:
-        data = marshal.dumps(tree, _MARSHAL_VERSION)
+        data = marshal.dumps(tree, _WRITTEN_OUT if is_json else _SHARED)
     except ValueError:  # too deep, or values that no file has
         return True
-    return bool(_KEYS.search(data) or _LEADS_OUT.search(data))
+    if _KEYS.search(data):
+        return True
+    return bool(_LEADS_OUT.search(data)) if is_json else _leads_out(tree)
+
+
+def _leads_out(tree: Any) -> bool:
+    """Tell whether a document refers to other files; what aliases of YAML share is seen once."""
+    seen, queue = {id(tree)}, [tree]
+    while queue:
+        each = queue.pop()
+        if isinstance(each, dict):
+            if any(_is_outside(each.get(key)) for key in ("$ref", "$dynamicRef")):
+                return True
+            mapping = each.get("mapping")
+            if isinstance(mapping, dict) and any(map(_is_file, mapping.values())):
+                return True
+            children: Iterable[Any] = each.values()
+        else:
+            children = each if isinstance(each, list) else ()
+        for child in children:
+            if type(child) in (dict, list) and id(child) not in seen:
+                seen.add(id(child))
+                queue.append(child)
+    return False
+
+
+def _is_outside(reference: Any) -> bool:
+    return isinstance(reference, str) and not reference.startswith("#")
+
+
+def _is_file(name: Any) -> bool:
+    return isinstance(name, str) and name.partition("#")[0].endswith((".json", ".yaml", ".yml"))
 
 
 def _may_everybody_read(rule: Any) -> bool:
