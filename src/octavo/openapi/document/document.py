@@ -48,12 +48,10 @@ LoadFile = Callable[[str], Any]
 LoadText = Callable[[str], str | NotLoaded | None]
 """Returns the text of another file, or None or `NotLoaded` where there is none."""
 
-MAX_REFERENCES = 100
-"""The longest chain of references to references."""
+MAX_REFERENCES = 100  # the longest chain of references to references
 
 MAX_FINDINGS = 10_000
-MAX_SUGGESTIONS = 20
-"""Looking for what an author may have meant takes time."""
+MAX_SUGGESTIONS = 20  # looking for what an author may have meant takes time
 _REFERENCE_KEYS = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
@@ -144,8 +142,7 @@ class ApiDocument:
 
     def list_findings(self) -> list[Finding]:
         """Return what there is to tell, at every place where the same words stand."""
-        findings = dict(self.findings)
-        queue = list(findings)
+        findings, queue = dict(self.findings), list(self.findings)
         while queue and len(findings) < MAX_FINDINGS:
             finding = queue.pop()
             for pointer in self.same_words.list_repetitions(finding.source, finding.pointer):
@@ -490,9 +487,8 @@ def read_document(
     return document, tuple(document.findings)
 
 
-def _build_finding(objection: Objection, source: str, severity: Severity) -> Finding:
-    pointer, hint = objection.pointer, objection.hint
-    return Finding(objection.code, objection.message, source, pointer, severity, hint)
+def _build_finding(each: Objection, source: str, severity: Severity) -> Finding:
+    return Finding(each.code, each.message, source, each.pointer, severity, each.hint)
 
 
 def _build_sort_key(finding: Finding) -> tuple[str, ...]:
