@@ -311,7 +311,7 @@ def split_document(tree: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         name = f"paths/p{number}.json"
         paths[path] = {"$ref": name}
         yield name, _lead(item, "../api.json")
-    sections = {}
+    sections: dict[str, Any] = {}
     for section, parts in tree["components"].items():
         if section in ("schemas", "parameters", "responses"):
             sections[section] = {}

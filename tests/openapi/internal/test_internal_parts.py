@@ -223,7 +223,7 @@ def test_components_that_only_internal_parts_use_are_removed() -> None:
 
 
 def test_files_that_hold_something_internal_are_known() -> None:
-    files = {
+    files: dict[str, Any] = {
         "open.json": {"type": "string"},
         "mixed.json": {"properties": {"a": {"x-internal": True}, "b": {"$ref": "open.json"}}},
         "secret.json": {"get": {"responses": {}}, "x-internal": True},
