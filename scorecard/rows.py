@@ -374,6 +374,13 @@ ROWS = (
         "cases hold",
     ),
     Row(
+        53,
+        "What API documents mark as internal: 200 secrets in places of every kind, in one file, in "
+        "several, and as Swagger 2.0",
+        "0 in the site, its files, the preview, the mock, page files and answers to assistants",
+        "groups without a secret",
+    ),
+    Row(
         54,
         "Schemas that contain themselves, in every form and place",
         "everything has an end, and pages say what is there again",

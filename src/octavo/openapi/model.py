@@ -457,3 +457,19 @@ class Tag:
     description: str | None = None
     parent: str | None = None
     kind: str | None = None
+
+
+# --- what is not shown --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Internal:
+    """What was left out of a document because its author calls it internal."""
+
+    operations: frozenset[OperationKey] = frozenset()
+    schemas: frozenset[str] = frozenset()
+    """Names of schemas."""
+    sources: frozenset[str] = frozenset()
+    """The files that hold something of it, which are not published."""
+    is_whole: bool = False
+    """Whether that is the whole document."""

@@ -23,7 +23,7 @@ from octavo.settings.models.site import Settings
 from octavo.settings.read import SettingsFile, read_settings_file
 from octavo.settings.read_page import read_page_settings
 from octavo.site.api.bindings import PlaceInPage, bind_page, check_endpoints, place_unknown
-from octavo.site.api.library import ApiLibrary, ApiNeeds, read_api_needs
+from octavo.site.api.library import ApiLibrary, ApiNeeds, list_internal_files, read_api_needs
 from octavo.site.api.sample_languages import check_sample_languages
 from octavo.site.divisions import (
     Divisions,
@@ -124,6 +124,7 @@ def load_site(
     needs = read_api_needs(settings, page_settings)
     api = _load_api(project, needs, place_of, load_documents)
     library = api.library if api else ApiLibrary()
+    files -= list_internal_files(library.documents)
     place_in_page = _build_page_lookup(project)
     site, site_problems = build_site(
         settings, page_settings, files, place_of, library, place_in_page
@@ -157,13 +158,15 @@ def build_site(
     entries = list_pages(settings)
     language_of = cache(partial(find_language, settings))
     authored, problems = _build_pages(page_settings, entries, library, place_in_page, language_of)
+    lost_urls = [build_page_url(source) for source in page_settings]
+    lost_urls = [url for url in lost_urls if url not in authored]
     divisions = read_divisions(settings)
     api_pages = _make_api_pages(settings, divisions, library, authored, place_of)
     pages, clashes = _drop_clashing_pages({**authored, **api_pages.pages})
     problems.extend((*api_pages.problems, *clashes))
     problems.extend(check_sample_languages(settings, library, place_of))
     problems.extend(check_endpoints(settings, authored.values(), place_in_page))
-    problems.extend(check_listed_pages(entries, pages, place_of, api_pages.lost))
+    problems.extend(check_listed_pages(entries, pages, place_of, (*api_pages.lost, *lost_urls)))
     sections = build_sections(settings, pages, divisions, api_pages.groups)
     ordered_sections = _sort_sections(settings, sections.values())
     tabs = list_shown_divisions(divisions.implicit_tab, divisions.tabs, ordered_sections)
@@ -290,6 +293,8 @@ def _build_pages(
             continue
         binding, page_problems = bind_page(settings, source, library, place_in_page)
         problems.extend(page_problems)
+        if any(problem.code is Code.API_INTERNAL_PAGE for problem in page_problems):
+            continue
         own = versions.get(url, ())  # a page that several versions list belongs to all of them
         version = settings.version or (next(iter(own)) if len(own) == 1 else None)
         facts = read_facts(settings, binding, settings.title or _choose_title(url, binding))

@@ -12,12 +12,19 @@ from octavo.openapi.operation.listing import METHODS
 _MAPS = {False: ("paths",), True: ("webhooks", "x-webhooks")}
 
 
-def leave_out(tree: dict[str, Any], hidden: Collection[OperationEntry]) -> dict[str, Any]:
-    """Return a document without some operations. What is left of it is not copied."""
-    if not hidden:
+def leave_out(
+    tree: dict[str, Any], hidden: Collection[OperationEntry], *, is_cleaned: bool = False
+) -> dict[str, Any]:
+    """Return a document without some operations. What is left of it is not copied.
+
+    `is_cleaned` says that something internal was taken out of it before.
+    """
+    if not hidden and not is_cleaned:
         return tree
     removed: list[Any] = []
     result = {key: value for key, value in tree.items() if not _is_extension(key)}
+    if not hidden:
+        return result
     keys = {entry.key for entry in hidden}
     for is_webhook, names in _MAPS.items():
         for name in names:

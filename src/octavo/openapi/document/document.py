@@ -20,9 +20,9 @@ from octavo.openapi.document.acceptance import (
 from octavo.openapi.document.references import (
     MAX_POINTER_PARTS,
     find_by_pointer,
-    find_component,
     find_enclosing,
     find_nearest_pointer,
+    find_recursive,
     find_resource,
     has_scheme,
     join_source,
@@ -30,6 +30,7 @@ from octavo.openapi.document.references import (
 )
 from octavo.openapi.document.same_words import SameWords
 from octavo.openapi.model import (
+    Internal,
     Node,
     OperationEntry,
     Parameter,
@@ -47,12 +48,10 @@ LoadFile = Callable[[str], Any]
 LoadText = Callable[[str], str | NotLoaded | None]
 """Returns the text of another file, or None or `NotLoaded` where there is none."""
 
-MAX_REFERENCES = 100
-"""The longest chain of references to references."""
+MAX_REFERENCES = 100  # the longest chain of references to references
 
 MAX_FINDINGS = 10_000
-MAX_SUGGESTIONS = 20
-"""Looking for what an author may have meant takes time."""
+MAX_SUGGESTIONS = 20  # looking for what an author may have meant takes time
 _REFERENCE_KEYS = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
@@ -98,6 +97,10 @@ class ApiDocument:
     """What the document itself asks of callers, once somebody has read it."""
     same_words: SameWords = field(init=False, repr=False)
     """What tells schemas in the same words."""
+    internal: Internal | None = field(default=None, repr=False)
+    """What was left out of it; None for nothing."""
+    notes: tuple[Finding, ...] = field(default=(), repr=False)
+    """What there is to tell of places that may not be in it any more: of those as written."""
     faults: tuple[Finding, ...] | None = field(default=None, repr=False)
     """What is against the rules of OpenAPI, once somebody has looked."""
     _files: dict[str, Any] = field(default_factory=dict, repr=False)
@@ -139,8 +142,7 @@ class ApiDocument:
 
     def list_findings(self) -> list[Finding]:
         """Return what there is to tell, at every place where the same words stand."""
-        findings = dict(self.findings)
-        queue = list(findings)
+        findings, queue = dict(self.findings), list(self.findings)
         while queue and len(findings) < MAX_FINDINGS:
             finding = queue.pop()
             for pointer in self.same_words.list_repetitions(finding.source, finding.pointer):
@@ -172,7 +174,7 @@ class ApiDocument:
             findings[number] = replace(finding, hint=suggestions[place])
         restored = findings if self.restore is None else map(self.restore, findings)
         # Several processes may have met the same thing, one early enough for a suggestion.
-        return list(dict.fromkeys(restored))
+        return list(dict.fromkeys((*self.notes, *restored)))
 
     def _find_lost_reference(self, finding: Finding) -> str | None:
         """Return the reference that leads nowhere in a file that is there; None for all else."""
@@ -374,7 +376,7 @@ class ApiDocument:
         if root is None:
             return None
         if "$dynamicRef" not in node.value:
-            return _find_recursive(root, node)
+            return find_recursive(root, node)
         reference = node.value["$dynamicRef"]
         if reference.startswith("#") and not reference.startswith("#/"):
             around = find_enclosing(root, node, "$dynamicAnchor", reference[1:])
@@ -457,10 +459,12 @@ def read_document(
     tree: object,
     load_file: LoadFile,
     load_text: LoadText = lambda _source: None,
+    *,
+    show_internal: bool = False,
 ) -> tuple[ApiDocument | None, tuple[Finding, ...]]:
     """Return the document of a tree, or None with the reason why it cannot be used.
 
-    The findings are also kept in the document, where later ones join them.
+    It has nothing internal, unless that is shown. It keeps the findings, which later ones join.
     """
     swagger, restore = find_swagger(tree), None
     if swagger is not None and isinstance(tree, dict):
@@ -472,23 +476,19 @@ def read_document(
         return None, (_build_finding(refusal, source, Severity.ERROR),) if refusal else ()
     version = read_version(tree)
     document = ApiDocument(source, name, version, tree, load_file, load_text, restore=restore)
+    if not show_internal:
+        from octavo.openapi.internal.clean import remove_internal  # noqa: PLC0415 (it reads documents)
+
+        document = remove_internal(document)
     if swagger is not None:
         document.report(_build_finding(swagger, source, Severity.INFO))
-    for objection in check_tree(tree):
+    for objection in check_tree(document.tree):
         document.report(_build_finding(objection, source, Severity.WARNING))
     return document, tuple(document.findings)
 
 
-def _build_finding(objection: Objection, source: str, severity: Severity) -> Finding:
-    pointer, hint = objection.pointer, objection.hint
-    return Finding(objection.code, objection.message, source, pointer, severity, hint)
-
-
-def _find_recursive(root: Node, node: Node) -> Node:
-    """Return what `$recursiveRef: "#"` means: the marked schema around it, else the outermost."""
-    resource = find_resource(root, node)
-    outermost = resource if resource.pointer else find_component(root, node)
-    return find_enclosing(root, node, "$recursiveAnchor", value=True) or outermost or resource
+def _build_finding(each: Objection, source: str, severity: Severity) -> Finding:
+    return Finding(each.code, each.message, source, each.pointer, severity, each.hint)
 
 
 def _build_sort_key(finding: Finding) -> tuple[str, ...]:

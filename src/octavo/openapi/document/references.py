@@ -91,6 +91,13 @@ def find_component(root: Node, inner: Node) -> Node | None:
     return node
 
 
+def find_recursive(root: Node, node: Node) -> Node:
+    """Return what `$recursiveRef: "#"` means: the marked schema around it, else the outermost."""
+    resource = find_resource(root, node)
+    outermost = resource if resource.pointer else find_component(root, node)
+    return find_enclosing(root, node, "$recursiveAnchor", value=True) or outermost or resource
+
+
 def list_anchors(root: Node) -> dict[str, Node]:
     """Return what a file names: `#name` for anchors, the address for ids; the first one counts."""
     anchors: dict[str, Node] = {}

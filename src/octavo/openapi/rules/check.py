@@ -7,12 +7,14 @@ another type, keys that are missing, references of parts that no page shows.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from octavo.openapi.document.document import ApiDocument, Finding
 from octavo.openapi.document.references import has_scheme
 from octavo.openapi.document.shapes import name_type
 from octavo.openapi.model import Node, Pointer
+from octavo.openapi.rules.foreign_keys import FOREIGN_KEYS
 from octavo.openapi.rules.objects import RULES, Fault
 from octavo.openapi.rules.tables import Object, Shape, read_objects
 from octavo.problems import Code, Severity
@@ -60,6 +62,8 @@ class _Checker:
         self._followed: set[tuple[str, str, str]] = set()
         self._source = document.source
         self._targets: list[tuple[Node, Shape]] = []
+        self._foreign: dict[str, tuple[str, Way]] = {}
+        """Where extensions of other tools are met first."""
 
     def check(self) -> list[Finding]:
         """Return what is against the rules."""
@@ -68,6 +72,8 @@ class _Checker:
             node, shape = self._targets.pop()
             self._source = node.source
             self._walk(node, shape)
+        if self._foreign:
+            self._findings.append(_note_foreign(self._foreign))
         return self._findings
 
     def _walk(self, node: Node, shape: Shape) -> None:
@@ -161,6 +167,9 @@ class _Checker:
     def _check_other(self, stack: Stack, key: str, child: Any, each: Object, way: Way) -> None:
         """Look at a key that an object has no shape for."""
         if key.startswith("x-") or key == "$ref":
+            if key in FOREIGN_KEYS:
+                # A document is walked from its end: what is met last is the first.
+                self._foreign[key] = (self._source, (way, key))
             return
         if each.rest is not None:
             stack.append((child, each.rest, (way, key)))
@@ -235,6 +244,23 @@ class _Checker:
                 fault.at_key,
             )
         )
+
+
+def _note_foreign(keys: Mapping[str, tuple[str, Way]]) -> Finding:
+    """Return one note for all extensions that only other tools read."""
+    places = {key: (source, _build_pointer(way)) for key, (source, way) in keys.items()}
+    first = min(places.values(), key=lambda place: (place[0], tuple(map(str, place[1]))))
+    parts = [
+        f"`{key}` ({FOREIGN_KEYS[key].tools}; first at `{_write_place(pointer)}`)"
+        for key, (_, pointer) in sorted(places.items())
+    ]
+    message = f"extensions of other tools that mean nothing here: {', '.join(parts)}"
+    hint = "What they do elsewhere is in the guide to API pages, with what you can do instead."
+    return Finding(Code.API_FOREIGN_KEYS, message, *first, Severity.INFO, hint, at_key=True)
+
+
+def _write_place(pointer: Pointer) -> str:
+    return ".".join(map(str, pointer[:-1]))[:100] or "the top"
 
 
 _TITLES = {each.section: each.title for each in read_objects(0).values() if each.section}

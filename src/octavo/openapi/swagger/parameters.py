@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from octavo.openapi.internal.marks import keep_marks
 from octavo.openapi.model import Node, Pointer
 from octavo.openapi.swagger.references import Original
 from octavo.openapi.swagger.schemas import SchemaConverter
@@ -105,6 +106,7 @@ class ParameterConverter:
         value = node.value
         self._original.note(at, node)
         body = {key: value[key] for key in ("description", "required") if key in value}
+        body |= keep_marks(value)
         contents: dict[str, Any] = {}
         examples = value.get("x-examples") or value.get("x-example")
         schema = node.get("schema")
@@ -137,7 +139,7 @@ class ParameterConverter:
         for node in fields:
             name = str(node.value.get("name"))
             self._original.note((*at, "properties", name), node)
-            schema = self._build_schema(node)
+            schema = self._build_schema(node) | keep_marks(node.value)
             for key in ("description", "deprecated"):
                 if key in node.value:
                     schema[key] = node.value[key]

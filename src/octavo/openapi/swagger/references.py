@@ -6,6 +6,7 @@ import posixpath
 from typing import Any
 
 from octavo.openapi.document.references import find_by_pointer, has_scheme, join_source
+from octavo.openapi.internal.marks import is_marked, mark
 from octavo.openapi.model import Node, Pointer
 from octavo.project.documents.api_files import NotLoaded, is_link
 from octavo.values import dataclass, field
@@ -46,11 +47,13 @@ class Original:
 
     def follow(self, node: Node) -> Node:
         """Return what a reference leads to; the reference itself where that is nothing."""
-        at = node
+        at, is_internal = node, False
         for _ in range(MAX_REFERENCES):
             reference = at.value.get("$ref") if isinstance(at.value, dict) else None
             if not isinstance(reference, str):
-                return at
+                # What is marked beside a reference to it is internal here.
+                return Node(mark(at.value), at.source, at.pointer) if is_internal else at
+            is_internal = is_internal or is_marked(at.value, "path_item")
             target = self._find(reference, at.source)
             if target is None:
                 return node

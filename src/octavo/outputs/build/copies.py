@@ -11,6 +11,7 @@ from octavo.project.discover import Project
 from octavo.project.files import SourceFile
 from octavo.project.public_types import is_public_type
 from octavo.project.secrets import is_companion
+from octavo.site.api.library import list_internal_files
 from octavo.site.links import explain_private_file
 from octavo.site.urls import OutputNames, explain_clash, is_same_place
 from octavo.values import dataclass, field
@@ -42,17 +43,20 @@ def plan_copies(
     Another output may have their place; or they tell of hidden operations, or are of a type that no
     website serves, and the author leads nobody to them.
     """
-    hidden = renderer.hidden_files
+    internal = list_internal_files(renderer.site.api_documents)
+    hidden = renderer.hidden_files - internal
     unknown = {file.source for file in project.served if not is_public_type(file.source)}
-    doubtful = unknown - NamedFiles(project, renderer.site).find(unknown)
+    doubtful = unknown - NamedFiles(project, renderer.site).find(unknown) - internal
     links: set[str] = set()
     if hidden or doubtful:
         links.update(*(page.questions.links.keys() & (hidden | doubtful) for page in pages))
     copies = Copies(linked=frozenset(links))
-    if withheld := hidden - links:
+    if withheld := (hidden - links) | internal:
         from octavo.site.api.hidden import explain_withheld  # noqa: PLC0415 (many sites have no API)
 
-        copies.problems.extend(explain_withheld(withheld))
+        served = {file.source for file in project.served}
+        shown = served.intersection(withheld), served.intersection(internal)
+        copies.problems.extend(explain_withheld(*shown))
     unnamed = doubtful - links - withheld
     companions = [file.source for file in project.assets if is_companion(file.source)]
     if unnamed or companions:

@@ -91,7 +91,7 @@ class Downloads:
 
     def list_documents(self) -> Iterator[Download]:
         """Return every document that is offered, once: as given, else as one file."""
-        for document in self._site.api_documents if self._wanted != "none" else ():
+        for document in self._documents:
             href = self._find_given(document)
             if href is not None:
                 yield Download(document.source, href)
@@ -121,7 +121,7 @@ class Downloads:
 
     def render_documents(self) -> Iterator[ApiPart]:
         """Render each document as one file."""
-        for document in self._site.api_documents if self._wanted != "none" else ():
+        for document in self._documents:
             data = _attempt(partial(self._render_bundle, document), document, document.root)
             if data is not None:
                 yield ApiPart(self._name_bundle(document), data)
@@ -141,13 +141,20 @@ class Downloads:
         """Render one of the files."""
         if self._wanted == "none" or not output.startswith(FOLDER):
             return None
-        for document in self._site.api_documents:
+        for document in self._documents:
             if self._name_bundle(document) == output:
                 return self._render_bundle(document)
         for page in self._site.pages.values():
             if self._name_part(page) == output:
                 return self._render_part(page)
         return None
+
+    @property
+    def _documents(self) -> Iterator[ApiDocument]:
+        """The documents that are offered: not those that are internal as a whole."""
+        for document in self._site.api_documents if self._wanted != "none" else ():
+            if document.internal is None or not document.internal.is_whole:
+                yield document
 
     # --- names ---
 
@@ -180,7 +187,7 @@ class Downloads:
 
     def _find_given(self, document: ApiDocument) -> str | None:
         """Return the address of a document as its author gave it, if readers may have it."""
-        if self.hidden.list_operations(document):
+        if self.hidden.list_operations(document) or document.internal is not None:
             return None
         if is_link(document.source):
             return document.source if document.source.startswith("https:") else None
@@ -190,7 +197,7 @@ class Downloads:
     # --- what is in them ---
 
     def _render_bundle(self, document: ApiDocument) -> bytes | None:
-        if not self.hidden.list_operations(document):
+        if not self.hidden.list_operations(document) and document.internal is None:
             data = _load_given_json(document) or _write_json(document.tree)
             if not _LEADS_OUT.search(data):  # it is one file already
                 return data
@@ -211,7 +218,8 @@ class Downloads:
             except TooLargeError:
                 tree = None
             if tree is not None:
-                tree = leave_out(tree, self.hidden.list_operations(document))
+                hidden = self.hidden.list_operations(document)
+                tree = leave_out(tree, hidden, is_cleaned=document.internal is not None)
             self._bundles[document.source] = tree
         return self._bundles[document.source]
 

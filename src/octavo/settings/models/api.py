@@ -136,6 +136,12 @@ class Api:
         "operation, too (`operations`), or `none`.",
         default="documents",
     )
+    show_internal: bool = setting(
+        FLAG,
+        "Shows what API documents mark as internal, such as with `x-internal: true`. "
+        "Without it Octavo leaves that out of pages, downloads and everything else.",
+        default=False,
+    )
     maintain_order: bool = setting(
         FLAG,
         "Keeps properties in the document's order instead of required ones first.",

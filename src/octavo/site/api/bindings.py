@@ -7,13 +7,14 @@ operations are near.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.models.page import OperationReference, PageSettings, SchemaReference
 from octavo.settings.models.site import Settings
 from octavo.settings.nearest import find_nearest
-from octavo.site.api.library import ApiLibrary
+from octavo.site.api.library import ApiLibrary, fold_path
 from octavo.site.model import OperationBinding, Page, SchemaBinding
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ def _bind_operation(
     if library.may_be_lost(reference.document, source):
         return None, []
     place = place_of(source, "openapi")
+    if any(map(partial(is_internal_operation, reference=reference), documents)):
+        return None, [_explain_internal(_write_reference(reference), place)]
     return None, [_explain_missing_operation(reference, documents, library, place)]
 
 
@@ -93,6 +96,8 @@ def _bind_schema(
     if library.may_be_lost(reference.document, source):
         return None, []
     place = place_of(source, "openapi-schema")
+    if any(document.internal and name in document.internal.schemas for document in documents):
+        return None, [_explain_internal(name, place)]
     return None, [_explain_missing_schema(reference, documents, library, place)]
 
 
@@ -103,6 +108,22 @@ def _take_first(
         return matches[0], []
     sources = [match.document.source for match in matches]
     return matches[0], [_explain_several(name, sources, key, place_of(source, key))]
+
+
+def is_internal_operation(document: ApiDocument, reference: OperationReference) -> bool:
+    """Tell whether a page asks for an operation that a document marks as internal."""
+    if document.internal is None:
+        return False
+    if document.internal.is_whole:
+        return True
+    wanted = reference.method.upper(), fold_path(reference.path)
+    return any(
+        wanted == (method, fold_path(f"{word}{key.path}"))
+        for key in document.internal.operations
+        for method, word in (
+            (("", ""), ("", f"{key.method} ")) if key.is_webhook else ((key.method.upper(), ""),)
+        )
+    )
 
 
 def list_schemas(document: ApiDocument) -> dict[str, Node]:
@@ -123,6 +144,17 @@ def name_operation(entry: OperationEntry) -> str:
 
 
 # --- what there is to tell ---
+
+
+def _explain_internal(name: str, place: Location) -> Problem:
+    return Problem(
+        Code.API_INTERNAL_PAGE,
+        f"`{name}` is marked as internal, so this page is left out",
+        place,
+        Severity.ERROR,
+        "Remove the page, or the mark from the document. To show everything that is internal, set "
+        "`api.showInternal` in `site.json`.",
+    )
 
 
 def _explain_missing_operation(

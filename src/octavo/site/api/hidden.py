@@ -6,7 +6,7 @@ do. Otherwise whoever guesses its address could read what is hidden.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 
 from octavo.openapi.document.document import ApiDocument
@@ -57,9 +57,17 @@ class HiddenOperations:
         return {key for key, is_shown in visibility.items() if not is_shown}
 
 
-def explain_withheld(sources: Iterable[str]) -> Iterator[Problem]:
+def explain_withheld(sources: Iterable[str], internal: Collection[str]) -> Iterator[Problem]:
     """Return what the author is told of files that are not published."""
-    for source in sorted(sources):
+    for source in sorted(internal):
+        yield Problem(
+            Code.API_DOCUMENT_WITHHELD,
+            "this file is not published as it is, because parts of it are marked as internal",
+            Location(source),
+            Severity.INFO,
+            "Readers can download the document without them.",
+        )
+    for source in sorted(set(sources).difference(internal)):
         yield Problem(
             Code.API_DOCUMENT_WITHHELD,
             "this file is not published as it is, because it tells of hidden operations",

@@ -37,6 +37,8 @@ class ApiNeeds:
 
     documents: tuple[tuple[Pointer, str], ...] = ()
     requests: tuple[AskedDocument, ...] = ()
+    show_internal: bool = False
+    """Whether what documents mark as internal is shown."""
 
 
 def read_api_needs(settings: Settings, page_settings: Mapping[str, PageSettings]) -> ApiNeeds:
@@ -51,7 +53,7 @@ def read_api_needs(settings: Settings, page_settings: Mapping[str, PageSettings]
         (page.openapi or page.openapi_schema, source) for source, page in page_settings.items()
     )
     requests = ((reference.document, source) for reference, source in references if reference)
-    return ApiNeeds(tuple(documents), tuple(requests))
+    return ApiNeeds(tuple(documents), tuple(requests), settings.api.show_internal)
 
 
 class ApiLibrary:
@@ -114,6 +116,12 @@ def _list_names(source: str) -> tuple[str, str]:
     return name, _ENDING.sub("", name)
 
 
+def list_internal_files(documents: Iterable[ApiDocument]) -> frozenset[str]:
+    """Return the files that hold something their author calls internal: nobody is to have them."""
+    internal = (document.internal for document in documents)
+    return frozenset().union(*(each.sources for each in internal if each is not None))
+
+
 class OperationIndex:
     """Finds the operations and webhooks of one document by what pages write."""
 
@@ -124,9 +132,9 @@ class OperationIndex:
         for entry in entries:
             method, path = _find_method(entry), entry.key.path
             self._exact.setdefault((method, path), entry)
-            self._loose.setdefault((method, _fold_path(path)), entry)
+            self._loose.setdefault((method, fold_path(path)), entry)
         self._webhooks = {
-            (entry.key.method.upper(), _fold_path(entry.key.path)): entry
+            (entry.key.method.upper(), fold_path(entry.key.path)): entry
             for entry in entries
             if entry.key.is_webhook
         }
@@ -139,11 +147,11 @@ class OperationIndex:
         Of a webhook with several methods the first is meant, unless another stands before the name.
         """
         key = method.upper(), path
-        entry = self._exact.get(key) or self._loose.get((key[0], _fold_path(path)))
+        entry = self._exact.get(key) or self._loose.get((key[0], fold_path(path)))
         if entry is not None or method:
             return entry
         word, _, name = path.partition(" ")
-        return self._webhooks.get((word.upper(), _fold_path(name)))
+        return self._webhooks.get((word.upper(), fold_path(name)))
 
     def find_nearest(self, method: str, path: str) -> list[OperationEntry]:
         """Return up to three operations that a page may have meant, the likeliest first."""
@@ -183,13 +191,14 @@ def _find_method(entry: OperationEntry) -> str:
     return "" if entry.key.is_webhook else entry.key.method.upper()
 
 
-def _fold_path(path: str) -> str:
+def fold_path(path: str) -> str:
+    """Return a path such that two which mean the same are equal."""
     return " ".join(path.split()).rstrip("/") or "/"
 
 
 def _strip_parameters(path: str) -> str:
     """Return a path such that two which differ in the names of parameters are equal."""
-    return _PARAMETER.sub("{}", _fold_path(path)).casefold()
+    return _PARAMETER.sub("{}", fold_path(path)).casefold()
 
 
 def _split_words(path: str) -> list[str]:

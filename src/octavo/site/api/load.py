@@ -82,7 +82,7 @@ def load_api(
     # Without a page that asks there is no need to look into the project's data.
     search_project = project if needs.requests else replace(project, data=())
     sources = load_api_sources(search_project, named_sources, allow_local=allow_local)
-    reader = _Reader()
+    reader = _Reader(needs.show_internal)
     by_name: dict[str, ApiDocument | None] = {name: None for _, name in needs.documents}
     by_name |= {name: reader.read(source) for name, source in sources.by_written.items()}
     for source in _select_sources(sources, needs.requests):
@@ -96,7 +96,10 @@ def _note_empty(library: ApiLibrary, needs: ApiNeeds, place_of: PlaceOf) -> Iter
     """Return a note for each document that is named for its pages and has none."""
     for pointer, name in needs.documents:
         document = library.by_name.get(name)
-        if document is not None and not library.list_operations(document).entries:
+        is_internal = document is not None and document.internal is not None
+        if document is None or is_internal:  # then a note says why there is nothing
+            continue
+        if not library.list_operations(document).entries:
             message = f"`{name}` describes no operations, so no pages are made of it"
             yield Problem(Code.API_NO_OPERATIONS, message, place_of(pointer), Severity.INFO)
 
@@ -114,6 +117,7 @@ def _select_sources(sources: ApiSources, requests: Sequence[AskedDocument]) -> I
 class _Reader:
     """Reads each document once."""
 
+    show_internal: bool
     documents: dict[str, ApiDocument | None] = field(default_factory=dict)
     refusals: list[Finding] = field(default_factory=list)
 
@@ -125,8 +129,8 @@ class _Reader:
     def _load(self, api: ApiSource) -> ApiDocument | None:
         nothing: tuple[ApiDocument | None, tuple[Finding, ...]] = (None, ())
         place, tell = Location(api.source), partial(self._add_fault, api)
-        what = "the pages of this document"
-        document, findings = attempt(lambda: _read(api), nothing, what, place, tell)
+        what, load = "the pages of this document", partial(_read, api, self.show_internal)
+        document, findings = attempt(load, nothing, what, place, tell)
         severity = Severity.ERROR if api.is_named else Severity.WARNING
         self.refusals += [replace(finding, severity=severity) for finding in findings]
         return document
@@ -136,11 +140,18 @@ class _Reader:
         self.refusals.append(Finding(problem.code, problem.message, api.source, (), severity, hint))
 
 
-def _read(api: ApiSource) -> tuple[ApiDocument | None, tuple[Finding, ...]]:
+def _read(api: ApiSource, show_internal: bool) -> tuple[ApiDocument | None, tuple[Finding, ...]]:
     tree = api.load_tree()
     if tree is None:  # why is among the problems of the sources
         return None, ()
-    document, findings = read_document(api.source, api.name, tree, api.load_file, api.load_plain)
+    document, findings = read_document(
+        api.source,
+        api.name,
+        tree,
+        api.load_file,
+        api.load_plain,
+        show_internal=show_internal,
+    )
     if document is None:
         return None, findings
     document.load_given = api.load_given
