@@ -15,6 +15,7 @@ from scorecard.measured import (
     measure_huge,
     measure_leaks,
     measure_pages_without_database,
+    measure_parsers,
     measure_proxy,
     measure_publishing,
     measure_scale,
@@ -353,5 +354,12 @@ ROWS = (
         "0 known vulnerabilities, the same bytes",
         measure=measure_wheel,
         to_come="a lock file with hashes, an audit, and a list of what is inside",
+    ),
+    Row(
+        58,
+        "Input that grows: parsers and generators, by counted steps and by time",
+        "≤ 2.6 times the steps for a text twice as long, ≤ 3 times the time",
+        "parsers do linear work",
+        measure=measure_parsers,
     ),
 )
