@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from quality import (
     axe,
     contrast,
-    growth,
     lighthouse,
     markup,
     moments,
@@ -31,7 +30,6 @@ CHECKS: dict[str, Callable[[], Iterator[Outcome]]] = {
     "moments": moments.check,
     "pages": pages.check,
     "scale": scale.check,
-    "growth": growth.check,
     "markup": markup.check,
     "types": types.check,
     "lighthouse": lighthouse.check,

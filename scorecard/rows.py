@@ -16,6 +16,7 @@ from scorecard.measured import (
     measure_leaks,
     measure_mutants,
     measure_pages_without_database,
+    measure_parsers,
     measure_proxy,
     measure_publishing,
     measure_scale,
@@ -389,6 +390,13 @@ ROWS = (
         55,
         "An unforeseen fault in one page or operation",
         "it is told, all others are built, and the next build tries again",
+    ),
+    Row(
+        58,
+        "Input that grows: parsers and generators, by counted steps and by time",
+        "≤ 2.6 times the steps for a text twice as long, ≤ 3 times the time",
+        "parsers do linear work",
+        measure=measure_parsers,
     ),
     Row(
         59,

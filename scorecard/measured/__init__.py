@@ -1,6 +1,6 @@
 """What is measured for rows of the scorecard.
 
-`builds` times builds, `huge` those of huge projects, and `growth` hostile pages. `documents` breaks
+`builds` times builds, `huge` those of huge projects, and `growth` hostile texts. `documents` breaks
 API documents, and `storm` changes files under a preview. `server` times the server beside others,
 `abuse` and `endings` under attack and at its end; `publishing` looks at builds that take over, and
 `leaks` counts what a server keeps. `readers` are people who read meanwhile, `votes`
@@ -11,7 +11,7 @@ from scorecard.measured.abuse import measure_abuse
 from scorecard.measured.builds import measure_expressions, measure_scale
 from scorecard.measured.documents import measure_damaged_documents
 from scorecard.measured.endings import measure_endings
-from scorecard.measured.growth import measure_growth
+from scorecard.measured.growth import measure_growth, measure_parsers
 from scorecard.measured.huge import measure_huge
 from scorecard.measured.leaks import measure_leaks
 from scorecard.measured.mutants import measure_mutants
@@ -31,6 +31,7 @@ __all__ = [
     "measure_leaks",
     "measure_mutants",
     "measure_pages_without_database",
+    "measure_parsers",
     "measure_proxy",
     "measure_publishing",
     "measure_scale",

@@ -1,17 +1,25 @@
-"""How time grows with hostile pages."""
+"""How time grows with hostile text: what libraries in C do for it, too, which no step tells."""
 
 from __future__ import annotations
 
 import gc
 import time
+from collections.abc import Callable
+from functools import partial
 
 from octavo.content.mdx import parse_mdx
 from scorecard.finding import Finding, judge
 from tests.content.mdx.test_guards import PATTERNS
+from tests.growth.entries import ENTRIES
+from tests.growth.shapes import pick_shapes
 
 SIZE = 10_000
 MOST_SECONDS = 5.0
 MOST_GROWTH = 3.0
+SHAPES = 40
+"""Of each parser."""
+_SHORTER = 4_000
+"""Letters of those: there are thousands."""
 _NOISE_SECONDS = 0.02
 _MOST_TRIES = 8
 
@@ -21,7 +29,7 @@ def measure_growth() -> Finding:
     longest, steepest = 0.0, 0.0
     faults = []
     for name, build in PATTERNS.items():
-        growth, seconds = _measure_pattern(build(SIZE), build(2 * SIZE))
+        growth, seconds = _measure(parse_mdx, build(SIZE), build(2 * SIZE))
         longest, steepest = max(longest, seconds), max(steepest, growth)
         if growth > MOST_GROWTH or seconds > MOST_SECONDS:
             faults.append(f"{name}: {seconds:.2f} s, {growth:.1f} times the time")
@@ -30,20 +38,34 @@ def measure_growth() -> Finding:
     return judge(figure, *faults, stable=stable)
 
 
-def _measure_pattern(half: str, whole: str) -> tuple[float, float]:
+def measure_parsers() -> Finding:
+    """Run every parser on texts that nobody chose, and on the same twice as long."""
+    count, faults = 0, []
+    for entry in ENTRIES:
+        for shape in pick_shapes(entry.name, entry.atoms, entry.frames, SHAPES):
+            count += 1
+            texts = shape.build(_SHORTER), shape.build(2 * _SHORTER)
+            growth, seconds = _measure(entry.run, *texts)
+            if growth > MOST_GROWTH:
+                faults.append(f"{entry.name}: {shape.name}: {seconds:.2f} s, {growth:.1f} times")
+    return judge(f"{count - len(faults):,} of {count:,} take time that grows with them", *faults)
+
+
+def _measure(work: Callable[[str], object], half: str, whole: str) -> tuple[float, float]:
     """Return how many times as long the whole takes, and its seconds: the least of some tries."""
     short = long = float("inf")
     for _ in range(_MOST_TRIES):  # a noisy machine needs a few more
-        short, long = min(short, _measure(half)), min(long, _measure(whole))
+        short = min(short, _measure_once(partial(work, half)))
+        long = min(long, _measure_once(partial(work, whole)))
         if long <= max(MOST_GROWTH * short, _NOISE_SECONDS):
             break
     return (0.0 if long <= _NOISE_SECONDS else long / short), long
 
 
-def _measure(text: str) -> float:
+def _measure_once(work: Callable[[], object]) -> float:
     gc.disable()
     start = time.process_time()
-    parse_mdx(text)
+    work()
     seconds = time.process_time() - start
     gc.enable()
     return seconds

@@ -30,6 +30,13 @@ def thing(required: list[str], **properties: Any) -> dict[str, Any]:
     return {"type": "object", "required": required, "properties": properties}
 
 
+def nest(levels: int) -> dict[str, Any]:
+    """Return lists in lists of objects, with several hundred thousand texts in all."""
+    inner = nest(levels - 1) if levels else TEXT
+    members = {f"m{number}": inner for number in range(2)}
+    return {"type": "array", "minItems": 9, "items": thing([*members], **members)}
+
+
 CARD = thing(["kind", "number"], kind={"const": "card"}, number=TEXT)
 BANK = thing(["kind", "iban"], kind={"const": "bank"}, iban=TEXT, city=TEXT)
 PATHS: dict[str, Any] = {
@@ -79,6 +86,19 @@ PATHS: dict[str, Any] = {
             ),
         ),
         "patch": operation("Touch", requestBody=body(thing([], note=TEXT))),
+    },
+    "/huge": {
+        "post": operation(
+            "Overfill",
+            requestBody=body(
+                thing(
+                    ["name", "long", "many"],
+                    name=TEXT,
+                    long={"type": "string", "minLength": 10**10},
+                    many=nest(5),
+                )
+            ),
+        )
     },
 }
 
@@ -238,3 +258,10 @@ def test_a_body_that_must_be_there_is_sent_without_fields(page: Page, site: str,
     content = open_form(page, f"{site}/api/touch/")
     expect(send(content)).to_have_text("200 OK")
     assert json.loads(api.last("PATCH").body) == {}
+
+
+def test_an_example_that_would_be_huge_is_filled_in_in_part(page: Page, site: str) -> None:
+    content = open_form(page, f"{site}/api/overfill/")
+    press(content, "Fill in an example")
+    expect(field(content, "name")).not_to_have_value("")
+    expect(field(content, "long")).to_have_value("")

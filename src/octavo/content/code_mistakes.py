@@ -23,10 +23,13 @@ class Mistake(NamedTuple):
     reason: str
 
 
-_STRING = re.compile(r""""(?>(?:[^"\\\n]|\\.)*)"|'(?>(?:[^'\\\n]|\\.)*)'|[“„][^”“\n]*+[”“]""")
+_STRING = re.compile(
+    r""""(?>(?:[^"\\\n]|\\.)*)("?)|'(?>(?:[^'\\\n]|\\.)*)('?)|[“„][^”“„\n]*+([”“]?)"""
+)
+"""A text; one that nothing closes counts up to where it cannot go on, and is not read twice."""
 _LEFT_OUT = re.compile(r"\.\.|…|//|/\*|[#<>$|%@=;(`*!?&^~]|\{\{")
 """What stands outside of texts in code that is not meant to be read by a program."""
-_WORD = re.compile(r"(?<![\w.])[A-Za-z_][\w-]*+(?!\s*:)")
+_WORD = re.compile(r"(?<![\w.-])[A-Za-z_][\w-]*+(?!\s*:)")
 _KNOWN_WORDS = frozenset({"true", "false", "null"})
 _OTHER_QUOTES = frozenset("“”„«»")
 
@@ -36,7 +39,7 @@ def find_json_mistake(text: str) -> Mistake | None:
     error = _read_values(text)
     if error is None or not text.lstrip().startswith(("{", "[", '"')):
         return None
-    skeleton = _STRING.sub('""', text)
+    skeleton = _STRING.sub(lambda match: '""' if match[match.lastindex or 0] else match[0], text)
     if _LEFT_OUT.search(skeleton) or not _KNOWN_WORDS.issuperset(_WORD.findall(skeleton)):
         return None
     part = text.rstrip().rstrip(",")
@@ -91,7 +94,9 @@ def _find_json_reason(message: str, here: str) -> str:
     return "it cannot be read from here on"
 
 
-_TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{|…|\]\w|^\s*\.{2,}\s*$|^\s*<[\w .-]+>\s*$", re.MULTILINE)
+_TEMPLATE = re.compile(
+    r"\{\{|\{%|<%|\$\{|…|\]\w|^[^\S\n]*+(?:\.{2,}+|<[\w .-]++>)[^\S\n]*+$", re.MULTILINE
+)
 """Values that are filled in later, and what is left out."""
 
 

@@ -168,7 +168,7 @@ PATTERNS: dict[str, Pattern] = {
 @pytest.mark.scorecard("SR-17")
 @pytest.mark.parametrize("name", PATTERNS)
 def test_no_pattern_hangs(name: str) -> None:
-    """How time grows with the text is measured by `make quality`."""
+    """How time grows with the text is measured by `make scorecard`."""
     start = time.process_time()
     parse_mdx(PATTERNS[name](effort(LARGE // 4, scorecard=LARGE)))
     assert time.process_time() - start < HANGS_AFTER

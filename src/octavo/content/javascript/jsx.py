@@ -22,13 +22,16 @@ MAX_DEPTH: Final = 60
 TOKEN: Final = re.compile(
     r"""(?P<space>(?>(?:\s++|//[^\n]*+|/\*[\s\S]*?\*/)+))
     |(?P<word>(?:[^\W\d]|\$)[\w$]*+|\d[\w.]*+)
-    |(?P<string>"(?>(?:[^"\\\n]++|\\[\s\S])*)"|'(?>(?:[^'\\\n]++|\\[\s\S])*)')
+    |(?P<string>"(?>(?:[^"\\\n]++|\\[\s\S])*)"?|'(?>(?:[^'\\\n]++|\\[\s\S])*)'?)
     |(?P<open>[({\[])|(?P<close>[)}\]])
     |(?P<step>\+\+|--)
     |(?P<other>=>|[\s\S])""",
     re.VERBOSE,
 )
-"""One piece of JavaScript; templates, patterns and elements begin with what is `other` here."""
+"""One piece of JavaScript; templates, patterns and elements begin with what is `other` here.
+
+A text that nothing closes ends with its line, so that no quote is looked for twice.
+"""
 
 PATTERN: Final = re.compile(
     r"/(?![*/])(?>(?:[^/\\\[\n]++|\\.|\[(?>(?:[^\]\\\n]++|\\.)*)\])+)/[a-z]*"
@@ -93,12 +96,13 @@ def write_property(name: str, value: str) -> str:
 class Transformer:
     """Transforms one text; every piece of code keeps its number of lines."""
 
-    __slots__ = ("_depth", "_lexer", "text")
+    __slots__ = ("_depth", "_lexer", "_pattern_budget", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._lexer = Lexer(text)
         self._depth = 0
+        self._pattern_budget = 10_000 + 8 * len(text)
 
     def transform(self, start: int, end: int, on_statement: OnStatement | None = None) -> str:
         """Return the code from `start` to `end` without JSX."""
@@ -150,10 +154,12 @@ class Transformer:
         """Return new code for what begins here, whether an operand follows it, and its end."""
         if character == "`":
             return self._transform_template(place, end), False, place
-        if before_operand and character == "/":
+        if before_operand and character == "/" and self._pattern_budget > 0:
             pattern = PATTERN.match(self.text, place, end)
             if pattern:
                 return None, False, pattern.end()
+            line_end = self.text.find("\n", place, end)
+            self._pattern_budget -= (end if line_end < 0 else line_end) - place
         if before_operand and character == "<" and _ELEMENT_START.match(self.text, place):
             if self._lexer.skip_element(place) >= 0:
                 return self._transform_element(place), False, place

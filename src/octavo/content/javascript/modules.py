@@ -13,20 +13,21 @@ from typing import Any
 
 from octavo.content.javascript.jsx import Transformer
 from octavo.content.javascript.literals import NOT_LITERAL, read_literal
+from octavo.content.mdx.javascript import Lexer
 from octavo.content.nodes import Document, ModuleCode
 from octavo.values import dataclass
 
-_NAME = r"(?:[^\W\d]|\$)[\w$]*"
+_NAME = r"(?:[^\W\d]|\$)[\w$]*+"
 _QUOTED = r"(?:\"(?P<{0}>[^\"\n]*)\"|'(?P<{0}_single>[^'\n]*)')"
 _IMPORT = re.compile(
-    r"import\s*(?:(?P<type>type\s+(?!from\b))?"
-    rf"(?:(?P<default>(?!from\b){_NAME})\s*,?\s*)?"
-    rf"(?:\*\s*as\s+(?P<namespace>{_NAME})\s*|\{{(?P<named>[^{{}}]*)\}}\s*)?from\s*)?"
+    r"import\s*+(?:(?P<type>type\s++(?!from\b))?"
+    rf"(?:(?P<default>(?!from\b){_NAME})\s*+(?:,\s*+)?)?"
+    rf"(?:\*\s*+as\s++(?P<namespace>{_NAME})\s*+|\{{(?P<named>[^{{}}]*+)\}}\s*+)?from\s*+)?"
     + _QUOTED.format("source")
     + r"(?:\s*(?:with|assert)\s*\{[^{}]*\})?[ \t]*;?"
 )
 _EXPORT_DEFAULT = re.compile(
-    rf"export\s+default\s+(?P<named>(?:async\s+)?(?:function\b\s*\*?|class\b)\s*(?P<name>{_NAME})\b"
+    rf"export\s+default\s+(?P<named>(?:async\s+)?(?:function\b\s*+\*?|class\b)\s*+(?P<name>{_NAME})\b"
     r"(?<!\bextends))?"
 )
 _EXPORT_DECLARATION = re.compile(r"export\s+(?=(?:const|let|var|function|class|async)\b)")
@@ -35,10 +36,10 @@ _EXPORT_LIST = re.compile(
     rf"(?:\s*from\s*{_QUOTED.format('source')})?[ \t]*;?"
 )
 _DECLARATION = re.compile(
-    rf"(?:const|let|var)\s+(?P<names>{_NAME}|[{{\[])|(?:async\s+)?function\s*\*?\s*(?P<function>{_NAME})"
+    rf"(?:const|let|var)\s+(?P<names>{_NAME}|[{{\[])|(?:async\s+)?function\s*+(?:\*\s*+)?(?P<function>{_NAME})"
     rf"|class\s+(?P<class>{_NAME})"
 )
-_PATTERN_NAME = re.compile(rf"({_NAME})\s*(?=[,}}\]=]|\Z)")
+_PATTERN_NAME = re.compile(rf"(?<![\w$])({_NAME})\s*+(?=[,}}\]=]|\Z)")
 _ENTRY = re.compile(rf"\s*(?:type\s+)?({_NAME})(?:\s+as\s+({_NAME}))?\s*\Z")
 _VALUE = re.compile(rf"\s*({_NAME})\s*=\s*(?![=>])")
 _COMMA = re.compile(r"\s*,")
@@ -46,7 +47,7 @@ _END_OF_STATEMENT = re.compile(
     r"[ \t]*(?://[^\n]*)?(?:;|\Z|\n(?!\s*(?:[-.+*(\[`?&|,<>=%^!:]|/(?![/*])|(?:in|as|instanceof)\b)))"
 )
 _CHANGE = re.compile(
-    rf"(?<![\w$.])({_NAME}+)((?>(?:\.{_NAME}+|\[[^\]\n]*+\])+))\s*+"
+    rf"(?<![\w$.])({_NAME})((?>(?:\.{_NAME}|\[(?>(?:[^\][\n]|\[[^\][\n]*+\])*)\])+))\s*+"
     r"(=(?![=>])|\(|\+\+|--|[-+*/|&%^?]{1,2}=)"
 )
 _CHANGING_CALL = re.compile(r"\.(?:push|pop|shift|unshift|splice|sort|reverse|fill)\Z")
@@ -120,6 +121,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.transformer = Transformer(text)
+        self.lexer = Lexer(text)
         self.imports: list[Import] = []
         self.exports: dict[str, str] = {}
         self.forwards: list[tuple[str, Import]] = []
@@ -192,8 +194,8 @@ class _Reader:
         if first is None:
             names = [match["function"] or match["class"]]
         elif first in "{[":
-            end = self.transformer.text.find("=", match.end())
-            names = _PATTERN_NAME.findall(self.text[match.end() : end])
+            end = self.lexer.find_end(match.end(), "}" if first == "{" else "]")
+            names = _PATTERN_NAME.findall(self.text, match.end(), max(end, match.end()))
         else:
             is_constant = match.group().startswith("const")
             names = self._declare_values(match.start("names"), is_constant) or [first]

@@ -187,18 +187,21 @@ class Lexer:
         return -1
 
     def _scan_element(self, i: int) -> int:
-        level = 0
-        while True:
+        open_tags: list[int] = []
+        while i >= 0:
             tag = read_tag(self, i, find_no_place)
             if tag is None:
-                return -1
-            kind, _name, _attributes, i = tag
-            level += (kind == OPEN) - (kind == CLOSE)
-            if level <= 0:
-                return i
-            i = self._skip_element_text(i)
-            if i < 0:
-                return -1
+                break
+            kind, _name, _attributes, end = tag
+            if kind == OPEN:
+                open_tags.append(i)
+            elif kind == CLOSE and open_tags:
+                open_tags.pop()
+            if not open_tags:
+                return end
+            i = self._skip_element_text(end)
+        self._failed.update(open_tags)
+        return -1
 
     def _skip_element_text(self, i: int) -> int:
         while True:

@@ -16,10 +16,8 @@ from octavo.values import dataclass
 
 _PREFIX = re.compile(r"(\d+)\s*[-_.]+\s*([^-_.\s].*)\Z", re.DOTALL)
 _DATE_OR_VERSION = re.compile(r"(?:\d{2,4}[-_.]\d{2}(?:[-_.]\d{2,4})?)|\d+[-_.]\d+")
-_HEADING = re.compile(
-    r"#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\{#[\w-]+\}|\{/\*.*?\*/\})?[ \t]*(?:\n|\Z)"
-    r"|([^\n#<`:>|-][^\n]*)\n=+[ \t]*(?:\n|\Z)"
-)
+_HEADING = re.compile(r"#[ \t]++([^\n]++)(?:\n|\Z)|([^\n#<`:>|-][^\n]*+)\n=++[ \t]*+(?:\n|\Z)")
+_HEADING_MARK = re.compile(r"\{#[\w-]+\}|\{/\*.*\*/\}")
 _UNSEEN = r"\s+|<!--[\s\S]*?-->|\{/\*[\s\S]*?\*/\}|import\s[^\n]*(?:\n[^\n]+)*?(?=\n\s*\n|\n#)"
 _BEFORE_HEADING = re.compile(rf"(?:{_UNSEEN})*")
 _BEFORE_ONLY_HEADING = re.compile(rf"(?:{_UNSEEN}|&nbsp;(?=\s)|<br\s*/?>|<div\b[^<>\n]*>)*")
@@ -27,7 +25,9 @@ _BEFORE_ONLY_HEADING = re.compile(rf"(?:{_UNSEEN}|&nbsp;(?=\s)|<br\s*/?>|<div\b[
 _HIDES_TITLE = re.compile(r"^hide_title:[ \t]*true\b", re.MULTILINE)
 _SNIPPETS = re.compile(r"/(_?snippets)(?=/)")
 """Folders of this name hold what pages import; in the old project they are pages."""
-_MARKS = re.compile(r"`([^`]*)`|\*\*|!?\[([^\]]*)\]\([^)]*\)|(?<!\\)<[^>]*>")
+_MARKS = re.compile(
+    r"`([^`]*)`|\*\*|!?\[([^\][]*+)\]\((?>(?:[^()]|\([^()]*+\))*)\)|(?<!\\)<[^<>]*+>"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,17 @@ def find_heading(text: str) -> tuple[int, int, str] | None:
     heading = _HEADING.match(text, before.end() if before else start)
     if heading is None:
         return None
-    return heading.start(), heading.end(), strip_marks(heading[1] or heading[2])
+    title = _cut_end(heading[1]) if heading[1] else heading[2]
+    return heading.start(), heading.end(), strip_marks(title)
+
+
+def _cut_end(title: str) -> str:
+    """Return a heading without the id or comment, and the number signs, at its end."""
+    title = title.rstrip(" \t")
+    start = max(title.rfind("{#"), title.rfind("{/*"))
+    if start > 0 and _HEADING_MARK.fullmatch(title, start):
+        title = title[:start].rstrip(" \t")
+    return title.rstrip("#").rstrip(" \t") or title
 
 
 def strip_marks(text: str) -> str:

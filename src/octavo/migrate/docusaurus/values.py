@@ -35,7 +35,7 @@ _DECLARATION = re.compile(
 _ENUMERATION = re.compile(
     r"^[ \t]*(?:export\s+)?(?:const\s+)?enum\s+([A-Za-z_$][\w$]*)\s*\{([^{}]*)\}", re.MULTILINE
 )
-_MEMBER = re.compile(r"\s*[\"']?([A-Za-z_$][\w$]*)[\"']?\s*(?:=([^,]*))?(?:,|\Z)")
+_MEMBER = re.compile(r"(?<![\w$])[\"']?([A-Za-z_$][\w$]*+)[\"']?\s*+(?:=([^,]*+))?(?:,|\Z)")
 _COMMENTS = re.compile(r"//[^\n]*|/\*[\s\S]*?\*/")
 _IMPORT = re.compile(
     r"^import\s+(?!type\b)(?:(?P<own>[A-Za-z_$][\w$]*)\s*,?\s*)?(?:\{(?P<named>[^{}]*)\}\s*)?"
@@ -48,7 +48,7 @@ _REQUIRED_NAMES = re.compile(
     re.MULTILINE,
 )
 _EXPORT_LIST = re.compile(r"^export\s*\{([^{}]*)\}\s*(?:;|$)", re.MULTILINE)
-_OTHER_NAME = re.compile(r"\s+as\s+|\s*:\s*")
+_OTHER_NAME = re.compile(r"(?<!\s)\s++(?:as\s++|:\s*+)|:\s*+")
 _EXPORT = re.compile(r"^[ \t]*(?:export\s+default\b|module\.exports\s*=|export\s*=)", re.MULTILINE)
 _FUNCTION = re.compile(r"(?:async\s+)?(?:function\b|\([^()]*\)\s*(?::[^=]+)?=>)")
 _DECLARED = re.compile(

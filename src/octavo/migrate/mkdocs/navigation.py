@@ -100,7 +100,11 @@ class _Builder:
         text = load_below(self.tree.docs, os.path.join(self.tree.docs, first)) or ""
         values, body, _ = split_front_matter(text)
         heading = find_title([Line(line, 0) for line in body.split("\n")])
-        title = re.sub(r"\s*\{[^{}]*\}\Z", "", heading[0]) if heading else values.get("title")
+        title = (
+            re.sub(r"(?:(?<!\s)\s++)?\{[^{}]*+\}\Z", "", heading[0])
+            if heading
+            else values.get("title")
+        )
         return strip_markdown(str(title or ""))
 
     def list_target(self, target: str, title: str | None, folder: str, depth: int) -> list[Any]:

@@ -5,5 +5,6 @@
    match a pattern; `valid_values` makes values that follow their schemas in everything.
 3. `text` and `xml` write them as they look in a body.
 4. `value_types` finds values that their schema does not allow.
-5. `examples` puts together what pages show, and `memory` keeps what was made.
+5. `examples` puts together what pages show, and `memory` keeps what was made. All keep
+within what `budget` says.
 """

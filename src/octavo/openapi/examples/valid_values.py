@@ -7,9 +7,10 @@ again, from the place of the mistake outward, until nothing is wrong any more.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
+from octavo.openapi.examples.budget import ANSWER, Spending
 from octavo.openapi.examples.leaves import build_number, build_text
 from octavo.openapi.examples.patterns import build_pattern_text
 from octavo.openapi.examples.stated_values import choose_kind
@@ -22,20 +23,17 @@ from octavo.openapi.validity.words import Mistake
 
 _MAX_ROUNDS = 60
 _MAX_OPTIONS = 40
-_MAX_ITEMS = 100
 _MAX_ALTERNATIVES_DEEP = 4
 _MAX_VARIED = 3
 """Lists without repetitions inside each other."""
-_MAX_TRIES = 2_000
-"""Values that are compared with their schemas until one is given up."""
-_MAX_OPEN = 30
-"""Values made inside each other; beyond, a schema counts as one that never ends."""
 _SUPERFLUOUS = frozenset(
     {"additionalProperties", "unevaluatedProperties", "falseSchema", "unevaluatedItems"}
 )
 _ANYTHING: tuple[Any, ...] = ("<any>", {}, [], 1, True, None)
 _UNFIT: tuple[Any, ...] = (None, 0, "", False)
 _MANY = (6, 1, 0, 3, 12, 24, 48)
+_LARGEST_WITH_HALVES = 2**52
+"""Larger numbers have no room for a half, and the largest are no floats."""
 
 
 class ValueMaker:
@@ -48,24 +46,36 @@ class ValueMaker:
         self._examples: dict[Node, Given | None] = {}
         self._open: set[Node] = set()
         self._varied: set[Node] = set()
-        self._tries = 0
+        self._spending = Spending(ANSWER)
+        self._shortened: set[Node] = set()
+
+    def is_shortened(self, node: Node) -> bool:
+        """Tell whether a schema asks for more than the budget has, so that nothing was made."""
+        return self._find_own(node) in self._shortened
+
+    def _find_own(self, node: Node) -> Node:
+        return self._reader.find_target(node) if is_only_reference(node) else node
 
     def make(self, node: Node) -> Given | None:
         """Return a value of a schema, the same each time; None where none was found.
 
         It must not be changed.
         """
-        if is_only_reference(node):
-            node = self._reader.find_target(node)
+        node = self._find_own(node)
         if node not in self._examples:
-            if node in self._open or len(self._open) > _MAX_OPEN:
+            if node in self._open or len(self._open) > ANSWER.depth:
                 return None  # what it needs is inside of what needs it
-            self._tries = self._tries if self._open else 0
+            if not self._open:
+                self._spending = Spending(ANSWER)
+            if not self._spending.may_look():
+                return None
             self._open.add(node)
             example = self._mend(node, build_example(self._reader, node, self._side))
             self._open.discard(node)
             if example is None and self._open:
                 return None  # with less around it, there may be one
+            if example is None and self._spending.is_short:
+                self._shortened.add(node)
             self._examples[node] = example
         return self._examples[node]
 
@@ -77,7 +87,7 @@ class ValueMaker:
             mistakes = self._validity.find_mistakes(node, value)
             if not mistakes:
                 return Given(value)
-            if not self._may_try():
+            if not self._spending.may_look(value):
                 return None
             mended = self._mend_once(node, value, mistakes, tried)
             if mended is None:
@@ -93,20 +103,20 @@ class ValueMaker:
         tried: dict[Pointer, Iterator[Any]],
     ) -> Given | None:
         """Return a value without the first of its mistakes; the deepest count as first."""
-        changed: list[Pointer] = []
+        changed = _Places()
         for mistake in sorted(mistakes, key=lambda each: -len(each.pointer)):
             pointer = mistake.pointer
-            if any(_is_beside(pointer, each) for each in changed):
+            if changed.touch(pointer):
                 continue  # it may be gone already
             if mistake.keyword in _SUPERFLUOUS and pointer and _remove(value, pointer):
                 # What follows an item of a list has moved.
-                changed.append(pointer[:-1] if isinstance(pointer[-1], int) else pointer)
+                changed.add(pointer[:-1] if isinstance(pointer[-1], int) else pointer)
                 continue
             place, candidate = self._find_better(node, pointer, tried)
-            if candidate is None:
+            if candidate is None or not self._spending.may_hold(candidate.value):
                 return None
             value = _put(value, place, _copy(candidate.value))
-            changed.append(place)
+            changed.add(place)
         return Given(value)
 
     def _find_better(
@@ -141,15 +151,14 @@ class ValueMaker:
     def _list_valid(self, node: Node) -> Iterator[Any]:
         """Return values of a schema that are right by themselves."""
         for value in self._list_candidates(node):
-            if not self._may_try():
-                return
-            if self._validity.is_valid(node, value):
+            if self._is_valid(node, value):
                 yield value
+            elif self._spending.steps < 0:
+                return
 
-    def _may_try(self) -> bool:
-        """Tell whether there is time for one more look at a value."""
-        self._tries += 1
-        return self._tries <= _MAX_TRIES
+    def _is_valid(self, node: Node, value: Any) -> bool:
+        """Tell whether a value follows a schema; none does once the budget is spent."""
+        return self._spending.may_look(value) and self._validity.is_valid(node, value)
 
     def _list_candidates(self, node: Node) -> Iterator[Any]:
         schema = self._reader.read(node)
@@ -195,7 +204,7 @@ class ValueMaker:
                 continue
             value = dict(example.value)
             for other in options:
-                if other is not option and self._validity.is_valid(other.node, value):
+                if other is not option and self._is_valid(other.node, value):
                     value |= self._find_breaking(other.node, value)
             yield value
 
@@ -203,14 +212,14 @@ class ValueMaker:
         """Return a property that a schema does not take, and an object has not."""
         for property_ in self._reader.read(node).properties:
             for unfit in _UNFIT if property_.name not in value else ():
-                if not self._validity.is_valid(property_.node, unfit):
+                if not self._is_valid(property_.node, unfit):
                     return {property_.name: unfit}
         return {}
 
     def _list_of_kind(self, node: Node, schema: Schema, kind: str) -> Iterator[Any]:
         match kind:
             case "string":
-                yield from dict.fromkeys(_list_texts(schema))
+                yield from dict.fromkeys(_list_texts(schema, self._spending))
             case "integer" | "number":
                 yield from _list_numbers(schema, whole=kind == "integer")
             case "boolean":
@@ -227,7 +236,8 @@ class ValueMaker:
         if member is not None and (example := self.make(member)):
             first.append(example.value)
         for length in dict.fromkeys((max(least, len(first), 1), max(least, len(first)), least)):
-            if (most is None or length <= most) and length <= _MAX_ITEMS:
+            may_be = most is None or length <= most
+            if may_be and self._spending.may_make(length, ANSWER.items):
                 further = self._list_items(schema, length - len(first))
                 yield [*first[:length], *further]
 
@@ -260,8 +270,11 @@ class ValueMaker:
         yield from islice(self._list_valid(node), count * 3)
         for number in range(1, count * 2):
             if isinstance(value, int | float) and not isinstance(value, bool):
-                step = number * (schema.limits.multiple_of or 1)
-                candidates: list[Any] = [value + step, value - step]
+                try:
+                    step = number * (schema.limits.multiple_of or 1)
+                    candidates: list[Any] = [value + step, value - step]
+                except OverflowError:  # a whole number that no float can hold
+                    return
             elif isinstance(value, str):
                 candidates = [f"{value}{number}", f"{value[:-2]}{number:02}"]
             elif isinstance(value, dict):
@@ -275,11 +288,7 @@ class ValueMaker:
                 candidates = [[*value, *value[:1] * number]]
             else:
                 return
-            yield from (
-                each
-                for each in candidates
-                if self._may_try() and self._validity.is_valid(node, each)
-            )
+            yield from (each for each in candidates if self._is_valid(node, each))
 
     def _list_objects(self, node: Node, schema: Schema) -> Iterator[dict[str, Any]]:
         least = self._build_least(schema)
@@ -303,7 +312,9 @@ class ValueMaker:
     def _list_required_sets(self, node: Node, depth: int = 0) -> Iterator[tuple[str, ...]]:
         """Return the names that each alternative requires, beside all else that it says."""
         node = self._reader.find_target(node)
-        for key in ("oneOf", "anyOf", "allOf") if depth < _MAX_ALTERNATIVES_DEEP else ():
+        if depth == _MAX_ALTERNATIVES_DEEP or not self._spending.may_look():
+            return
+        for key in ("oneOf", "anyOf", "allOf"):
             parts = node.get(key)
             for part in parts.list_elements() if parts else ():
                 required = part.value.get("required") if isinstance(part.value, dict) else None
@@ -317,21 +328,23 @@ class ValueMaker:
 
     def _fill_up(self, schema: Schema, value: dict[str, Any], least: int) -> dict[str, Any]:
         """Return an object with as many further properties as it must have."""
+        if not self._spending.may_make(least, ANSWER.items):
+            return value
         further = schema.additional if isinstance(schema.additional, Node) else None
-        names = [
+        names = (
             text.text
             for each in schema.pattern_properties
             for many in range(1, least + 1)
-            if (text := build_pattern_text(each.name, many))
-        ]
+            if self._spending.may_look() and (text := build_pattern_text(each.name, many))
+        )
         if schema.pattern_properties and further is None:
             further = schema.pattern_properties[0].node
         example = self.make(further) if further is not None else Given(_ANYTHING[0])
-        names += ["key", *(f"key{number}" for number in range(2, least + 1))]
-        for name in names:
+        value = dict(value)
+        for name in chain(names, ["key"], (f"key{number}" for number in range(2, least + 1))):
             if len(value) >= least or example is None:
                 break
-            value = {**value, name: example.value} if name not in value else value
+            value.setdefault(name, example.value)
         return value
 
     def _build_least(self, schema: Schema) -> dict[str, Any] | None:
@@ -353,11 +366,13 @@ class ValueMaker:
 # --- texts and numbers --------------------------------------------------------------------------
 
 
-def _list_texts(schema: Schema) -> Iterator[str]:
+def _list_texts(schema: Schema, spending: Spending) -> Iterator[str]:
     limits = schema.limits
+    least = limits.min_length or 0
     yield build_text(schema.format, limits, schema.content_encoding, schema.content_media_type)
+    if not spending.may_make(least, ANSWER.letters):
+        return
     if limits.pattern:
-        least = limits.min_length or 0
         for extra in (0, 1, 2, least, limits.max_length or least):
             for many in dict.fromkeys((*_MANY, least)):
                 pattern_text = build_pattern_text(limits.pattern, many, extra)
@@ -366,7 +381,6 @@ def _list_texts(schema: Schema) -> Iterator[str]:
                     # The whole text need not be what the pattern stands for.
                     yield from (text, text.ljust(least, "a"), text.rjust(least, "a"))
     yield build_text(None, Limits(min_length=limits.min_length, max_length=limits.max_length))
-    least = limits.min_length or 0
     yield ("string " * (least // 7 + 1))[:least]
     yield "a" * least
     yield "1" * max(least, 1)
@@ -383,7 +397,9 @@ def _list_numbers(schema: Schema, *, whole: bool) -> Iterator[int | float]:
     )
     for bound in bounds:
         if bound is not None:
-            yield from (bound, bound + 1, bound - 1, bound + 0.5, bound - 0.5)
+            yield from (bound, bound + 1, bound - 1)
+            if abs(bound) < _LARGEST_WITH_HALVES:
+                yield from (bound + 0.5, bound - 0.5)
     yield from (0, 1)
     if limits.multiple_of:
         yield limits.multiple_of
@@ -399,10 +415,22 @@ def _copy(value: Any) -> Any:
     return [_copy(inner) for inner in value] if isinstance(value, list) else value
 
 
-def _is_beside(one: Pointer, other: Pointer) -> bool:
-    """Tell whether one of two places lies inside the other."""
-    length = min(len(one), len(other))
-    return one[:length] == other[:length]
+class _Places:
+    """Places in a value, and those around them."""
+
+    def __init__(self) -> None:
+        self._own: set[Pointer] = set()
+        self._around: set[Pointer] = set()
+
+    def add(self, pointer: Pointer) -> None:
+        """Take a place in."""
+        self._own.add(pointer)
+        self._around.update(pointer[:length] for length in range(len(pointer) + 1))
+
+    def touch(self, pointer: Pointer) -> bool:
+        """Tell whether a place lies inside one of these, or around one."""
+        inside = (pointer[:length] for length in range(len(pointer) + 1))
+        return pointer in self._around or not self._own.isdisjoint(inside)
 
 
 def _put(value: Any, pointer: Pointer, new: Any) -> Any:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from octavo.openapi.examples.budget import LETTERS_A_VALUE, PAGE, count_values
 from octavo.openapi.examples.leaves import build_number, build_text, build_text_of_pattern
 from octavo.openapi.examples.stated_values import choose_kind, find_stated_value
 from octavo.openapi.model import Choice, Node, Option, Schema, Side
@@ -15,15 +16,7 @@ from octavo.openapi.schema.reader import SchemaReader, is_visible
 from octavo.values import dataclass, field
 
 MAX_LEVELS = 8
-MAX_VALUES = 250
 _USUAL_LEVELS = 3
-_LETTERS_A_VALUE = 50
-"""A text counts as one more value for so many letters, so that 250 values are about 8 KB."""
-_MAX_VISITS = 2_000
-"""Schemas looked at; in a knot of circles most of them are cut and give no value."""
-_MAX_CHAIN = 40
-"""Schemas inside each other, choices among them, which add no level to the value."""
-_MAX_ITEMS = 3
 _LEVELS_BESIDE_A_CHOICE = 2
 _MAP_KEY = "key"
 _ANYTHING = "<any>"
@@ -96,7 +89,7 @@ class Extent:
     visits: int = 0
     levels: int = 0
     places: set[int] = field(default_factory=set)
-    outermost: int = _MAX_CHAIN
+    outermost: int = PAGE.depth
     """How far out the schema stands that was met again inside and cut."""
     too_deep: bool = False
 
@@ -120,7 +113,7 @@ class _Builder:
         self._reader = reader
         self._side = side
         self._levels = levels
-        self._room = MAX_VALUES
+        self._room = PAGE.values
         self._visits = 0
         self._may_stop = may_stop
         self._open: dict[int, int] = {}
@@ -134,6 +127,8 @@ class _Builder:
 
     def _build(self, schema: Schema, around: Extent) -> Any:
         self._visit(1, around)
+        if self._room < 0:
+            return _CUT
         leaf = self._leaves.get(schema)
         if leaf is None:
             if schema.never:
@@ -143,14 +138,14 @@ class _Builder:
             if example is None and (schema.choice is not None or kind in {"object", "array"}):
                 return self._build_container(schema, kind, around)
             value = _build_leaf(schema, kind) if example is None else example.value
-            leaf = self._leaves[schema] = value, _count_values(value)
+            leaf = self._leaves[schema] = value, count_values(value)
         self._spend(leaf[1], around)
         return leaf[0]
 
     def _visit(self, visits: int, around: Extent) -> None:
         around.visits += visits
         self._visits += visits
-        if self._visits > _MAX_VISITS:
+        if self._visits > PAGE.steps:
             self._stop()
 
     def _spend(self, size: int, around: Extent) -> None:
@@ -177,7 +172,7 @@ class _Builder:
         if place in self._open:
             around.outermost = min(around.outermost, self._open[place])
             return _CUT
-        if len(self._open) >= _MAX_CHAIN:
+        if len(self._open) >= PAGE.depth:
             around.outermost = -1  # what stands around it decided: of no use elsewhere
             return _CUT
         if self._levels < level:
@@ -205,7 +200,7 @@ class _Builder:
         self._levels += level
         del self._open[place]
         if inside.outermost >= position:
-            inside.outermost = _MAX_CHAIN
+            inside.outermost = PAGE.depth
             if not self._may_stop:
                 self._parts[place, self._levels if inside.too_deep else _ANY_LEVELS] = value, inside
         return value, inside
@@ -227,7 +222,8 @@ class _Builder:
             inner = self._reader.read(property_.node)
             if not is_visible(inner, self._side):
                 continue
-            if self._may_stop and self._room < 0:
+            self._spend(len(property_.name) // LETTERS_A_VALUE, inside)
+            if self._room < 0:
                 return result
             value = self._build(inner, inside)
             if value is not _CUT:
@@ -256,7 +252,7 @@ class _Builder:
             for node in schema.prefix_items
             for value in (self.build(node, inside),)
         ]
-        length = min(max(limits.min_items or 1, 1), max(_MAX_ITEMS, len(result)))
+        length = min(max(limits.min_items or 1, 1), max(PAGE.items, len(result)))
         while len(result) < length:
             value = _ANYTHING if schema.items is None else self.build(schema.items, inside)
             if value is _CUT:
@@ -307,20 +303,3 @@ def _build_empty_value(reader: SchemaReader, schema: Schema) -> Any:
     if not kind and schema.choice is not None and schema.choice.options:
         kind = choose_kind(reader.read(schema.choice.options[0].node))
     return {} if kind == "object" else [] if kind == "array" else None
-
-
-def _count_values(value: Any) -> int:
-    """Return how many values there are in one; a long text counts as several."""
-    if isinstance(value, str):
-        return 1 + len(value) // _LETTERS_A_VALUE
-    values, size = [value], 0
-    while values:
-        value = values.pop()
-        size += 1
-        if isinstance(value, dict):
-            values.extend(value.values())
-        elif isinstance(value, list):
-            values.extend(value)
-        elif isinstance(value, str):
-            size += len(value) // _LETTERS_A_VALUE
-    return size

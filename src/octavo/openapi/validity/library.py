@@ -22,6 +22,8 @@ Mismatch = ValidationError
 
 _PATTERNS = FancyRegexOptions(backtrack_limit=50_000)
 """A pattern comes from a document, and may not take for ever."""
+_LONGEST_PATTERN = 2_000
+"""Reading a pattern takes time that grows with the square of its length."""
 
 
 T = TypeVar("T")
@@ -85,6 +87,8 @@ class Definitions:
 
 def is_pattern(text: str) -> bool:
     """Tell whether a text is a pattern that can be compared with."""
+    if len(text) > _LONGEST_PATTERN:
+        return False
     try:
         Draft202012Validator({"pattern": text}, pattern_options=_PATTERNS, offline=True)
     except ValueError:

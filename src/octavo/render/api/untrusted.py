@@ -59,6 +59,13 @@ _PLAIN = re.compile(
 )
 _LINK_KINDS = "noopener noreferrer nofollow"
 _OPENING = re.compile(r"<(?=/?([A-Za-z][\w:.-]*))")
+_NESTING = re.compile(r"<(/?)([A-Za-z]+)")
+_NOT_NESTING = frozenset(
+    "area base br col dd dt hr img input li link meta option p td th tr tbody thead wbr".split()
+)
+"""Elements that have no end, or may go without one."""
+_DEEPEST = 100
+"""What nests deeper is nobody's text, and takes the sanitizer time that grows with the square."""
 _HEADING = re.compile(r"<(/?)h([1-6])>")
 _ALERT = re.compile(r'<blockquote class="markdown-alert-(\w+)">')
 _CODE = re.compile(r'<pre><code(?: class="language-([^"]*)")?>([^<]*)</code></pre>')
@@ -69,7 +76,7 @@ _MOST_COLORED = 20_000
 
 
 def render_untrusted(text: str, headings_from: int | None = None, say: Wording = ENGLISH) -> str:
-    """Return the HTML of a foreign text.
+    """Return the HTML of a foreign text; one that nests too deep is shown as it is written.
 
     Its headings begin at a level of the page, or are paragraphs where none is given: what is said
     about a field is no section of the page.
@@ -78,9 +85,23 @@ def render_untrusted(text: str, headings_from: int | None = None, say: Wording =
     if _PLAIN.match(text):
         return f"<p>{escape_text(text)}</p>" if text else ""
     html = pyromark.html(text, options=_build_options())
+    if _nests_too_deep(html):
+        return f"<p>{escape_text(text)}</p>"
     if "<" in text:
         html = _OPENING.sub(lambda m: "<" if m[1].lower() in _ELEMENTS else "&lt;", html)
     return _give_form(_build_cleaner().clean(html).strip(), headings_from, say)
+
+
+def _nests_too_deep(html: str) -> bool:
+    if html.count("<") <= _DEEPEST:
+        return False
+    depth = 0
+    for match in _NESTING.finditer(html):
+        if match[2].lower() not in _NOT_NESTING:
+            depth = max(depth - 1, 0) if match[1] else depth + 1
+            if depth > _DEEPEST:
+                return True
+    return False
 
 
 def is_known_element(name: str) -> bool:

@@ -24,7 +24,7 @@ _BLOCK_START = re.compile(
 )
 _NUMBER = re.compile(r"(\d{1,9})([.)])(?=\s|\Z)")
 _MAY_BREAK = re.compile(r"\n[ \t]*(?:[-+=#>~|:\n]|\d)|[ \t]\n")
-_BREAK = re.compile(r"[ \t]*\n[ \t\n]*")
+_BREAK = re.compile(r"(?:(?<![ \t])[ \t]++)?\n[ \t\n]*+")
 _BACKTICKS = re.compile(r"`+")
 _NOT_IN_ADDRESS = re.compile(r"[\s()<>\\]")
 _STARTS = frozenset("-+=#>~|:0123456789")

@@ -139,7 +139,7 @@ class Footer:
     )
 
 
-_OWN_ADDRESS = r"\s*(?i:https?)://[^/?#\s]+(?=/)"
+_OWN_ADDRESS = r"(?:\A\s*+)?(?i:https?)://[^/?#\s]+(?=/)"
 
 
 def _read_site_path(text: str) -> str:

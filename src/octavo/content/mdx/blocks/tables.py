@@ -11,7 +11,7 @@ from octavo.content.nodes import Element, Node, Properties
 if TYPE_CHECKING:
     from octavo.content.mdx.blocks.flow import Flow
 
-_DELIMITERS = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_DELIMITERS = re.compile(r"\|?[ \t]*+:?-++:?[ \t]*+(?>(?:\|[ \t]*+:?-++:?[ \t]*+)*)\|?[ \t]*+$")
 _ESCAPED_OR_PIPE = re.compile(r"\\.|\|", re.DOTALL)
 _PLAIN_CELL = re.compile(r"[A-Za-z0-9 ,;()%+/'\"?!-]*+\Z")
 _MAX_PADDED_CELLS = 50_000

@@ -22,7 +22,7 @@ _WORDS = (
 _SIMPLE = re.compile(rf"\*(?:\*{_WORDS}\*\*|{_WORDS}\*)(?=[\s.,;:!?)]|$)")
 _SIMPLE_TAGS = ("", "strong", "em")
 
-_SPACED_LINE_END = r"[ \t]*\n[ \t]*"
+_SPACED_LINE_END = r"(?:(?<![ \t])[ \t]++)?\n[ \t]*+"
 
 
 def parse_emphasis(inline: InlineParser, i: int) -> int:

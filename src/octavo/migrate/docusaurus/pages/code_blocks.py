@@ -12,7 +12,7 @@ _NUMBERS = "showLineNumbers"
 _DROPPED = frozenset({"npm2yarn", "npm2yarn2pnpm", "live", "noInline"})
 """Words whose meaning is lost, which is told."""
 _WORD = re.compile(
-    r"(?P<space>[ \t]+)(?:(?P<title>title=(?:\"[^\"]*\"|'[^']*'))\S*"
+    r"(?<![ \t])(?P<space>[ \t]++)(?:(?P<title>title=(?:\"[^\"]*\"|'[^']*'))\S*"
     r"|(?P<kept>title=\S+|\{[\d,\- \t]*\}|lines)(?=[ \t]|\Z)|\S+)"
 )
 """A word after the language: what readers see of it, or what Docusaurus leaves to plugins."""

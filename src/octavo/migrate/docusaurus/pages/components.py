@@ -50,7 +50,7 @@ _ASSETS = (
 _DOCUSAURUS = ("@theme/", "@docusaurus/", "@theme-original/", "@theme-init/")
 _VIDEO_PACKAGES = frozenset({"react-lite-youtube-embed", "react-player", "react-player/youtube"})
 _YOUTUBE = re.compile(r"(?:youtube\.com/(?:watch\?v=|embed/)|youtu\.be/)([\w-]+)")
-_RAW = re.compile(r"!*raw-loader!|\?raw\Z")
+_RAW = re.compile(r"(?<!!)!*+raw-loader!|\?raw\Z")
 _ADDRESS_ATTRIBUTES = ("src", "href", "to", "poster", "img", "srcSet")
 _PICTURES = ("src", "source", "image", "img")
 _TARGETS = ("to", "href", "url", "link")

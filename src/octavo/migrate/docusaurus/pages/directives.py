@@ -9,8 +9,8 @@ from octavo.values import dataclass
 
 _OPENING = re.compile(r"(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*)\Z")
 _BRACKETS = re.compile(r"\[((?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]")
-_BRACES = re.compile(r"[ \t]*\{[^{}]*\}[ \t]*\Z")
-_LINK = re.compile(r"\[[^\]]*\]\([^)]*\)|<|\{")
+_BRACES = re.compile(r"(?:(?<![ \t])[ \t]++)?\{[^{}]*+\}[ \t]*+\Z")
+_LINK = re.compile(r"\[[^\][]*+\]\([^()]*+\)|<|\{")
 
 KINDS = {
     "note": "Note",

@@ -7,6 +7,7 @@ directive stay what they are.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from enum import Enum
 
@@ -18,8 +19,10 @@ _PREFIX = re.compile(r"[ \t]*(?:>[ \t]?|(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
 _FENCE = re.compile(r"(`{3,}|~{3,})([^\n]*)")
 _DIRECTIVE = re.compile(r"(:{3,})[ \t]*([^\n]*)")
 _MODULE = re.compile(r"(?:import|export)[\s{*]")
-_COMMENT = re.compile(r"<!--[\s\S]*?-->|\{/\*[\s\S]*?\*/\}")
+_COMMENTS = {"<!--": "-->", "{/*": "*/}"}
+_ONLY_COMMENTS = re.compile(r"(?>(?:\s++|<!--.*?-->|\{/\*.*?\*/\})*)")
 _TICKS = re.compile(r"`+")
+_EMPTY_LINE = re.compile(r"\n[ \t>]*+\n")
 _INLINE = re.compile(r"<!--|\{/\*|(?<!\\)`+")
 
 
@@ -58,13 +61,14 @@ def scan_page(text: str) -> tuple[Part, ...]:
 
 def _scan_blocks(text: str, start: int) -> Iterator[Part]:
     at = begin = start
+    lexer = Lexer(text)
     line = text.count("\n", 0, start) + 1
     after_blank = True
     while at < len(text):
         end = _find_line_end(text, at)
-        block = _read_block(text, at, end, after_blank)
+        block = _read_block(lexer, at, end, after_blank)
         if block is None:
-            after_blank = not _COMMENT.sub("", text[at:end]).strip()
+            after_blank = _ONLY_COMMENTS.fullmatch(text, at, end) is not None
             line += 1
             at = end + 1
             continue
@@ -83,9 +87,10 @@ def _scan_blocks(text: str, start: int) -> Iterator[Part]:
 
 
 def _read_block(
-    text: str, at: int, end: int, after_blank: bool
+    lexer: Lexer, at: int, end: int, after_blank: bool
 ) -> tuple[Kind, int, int, str] | None:
     """Return the block other than text that starts in a line: its kind, its ends, its prefix."""
+    text = lexer.text
     prefix = _PREFIX.match(text, at, end)
     begin = prefix.end() if prefix else at
     margin = prefix[0] if prefix else ""
@@ -95,11 +100,20 @@ def _read_block(
     if _DIRECTIVE.match(text, begin, end):
         return Kind.DIRECTIVE, begin, end, margin
     if begin == at and after_blank and _MODULE.match(text, at, end + 1):
-        return Kind.MODULE, at, _find_module_end(text, at), ""
-    comment = _COMMENT.match(text, begin)
-    if comment and comment.end() > end:
-        return Kind.COMMENT, begin, comment.end(), margin
+        return Kind.MODULE, at, _find_module_end(lexer, at), ""
+    comment_end = _find_comment_end(lexer, begin)
+    if comment_end > end:
+        return Kind.COMMENT, begin, comment_end, margin
     return None
+
+
+def _find_comment_end(lexer: Lexer, at: int) -> int:
+    """Return where the comment at a place ends; -1 if there is none, or none that ends."""
+    for opening, closing in _COMMENTS.items():
+        if lexer.text.startswith(opening, at):
+            end = lexer.find(closing, at + len(opening))
+            return end + len(closing) if end >= 0 else -1
+    return -1
 
 
 def _find_line_end(text: str, at: int) -> int:
@@ -122,39 +136,52 @@ def _find_fence_end(text: str, at: int, ticks: str, prefix: str) -> int:
     return len(text)
 
 
-def _find_module_end(text: str, at: int) -> int:
-    end = Lexer(text).find_statements_end(at, lambda place: not text[place + 1 : place + 2].strip())
+def _find_module_end(lexer: Lexer, at: int) -> int:
+    text = lexer.text
+    end = lexer.find_statements_end(at, lambda place: not text[place + 1 : place + 2].strip())
     return _find_line_end(text, at) if end < 0 else end
 
 
 def _scan_text(text: str, part: Part) -> Iterator[Part]:
     """Part text from comments and code in its lines."""
-    at = begin = part.start
+    at = begin = counted = part.start
+    line = part.line
+    lexer, ticks = Lexer(text, part.end), _Ticks(text, part.end)
     while match := _INLINE.search(text, at, part.end):
         if match[0][0] == "`":
-            kind, end = Kind.CODE, _find_code_end(text, match.start(), match.end(), part.end)
+            kind, end = Kind.CODE, ticks.find_end(match.start(), match.end())
         else:
-            comment = _COMMENT.match(text, match.start(), part.end)
-            kind, end = Kind.COMMENT, comment.end() if comment else -1
+            kind, end = Kind.COMMENT, _find_comment_end(lexer, match.start())
         if end < 0:
             at = match.end()
             continue
+        line, counted = line + text.count("\n", counted, begin), begin
         if begin < match.start():
-            yield Part(Kind.TEXT, begin, match.start(), line=_count_line(text, part, begin))
-        yield Part(kind, match.start(), end, line=_count_line(text, part, match.start()))
+            yield Part(Kind.TEXT, begin, match.start(), line=line)
+        line, counted = line + text.count("\n", counted, match.start()), match.start()
+        yield Part(kind, match.start(), end, line=line)
         at = begin = end
     if begin < part.end:
-        yield Part(Kind.TEXT, begin, part.end, line=_count_line(text, part, begin))
+        yield Part(Kind.TEXT, begin, part.end, line=line + text.count("\n", counted, begin))
 
 
-def _count_line(text: str, part: Part, at: int) -> int:
-    return part.line + text.count("\n", part.start, at)
+class _Ticks:
+    """The runs of backticks of one paragraph after the other, each looked up once."""
 
+    def __init__(self, text: str, end: int) -> None:
+        self._text = text
+        self._end = end
+        self._stop = -1
+        self._places: dict[int, list[int]] = {}
 
-def _find_code_end(text: str, start: int, at: int, end: int) -> int:
-    """Return where code in a line ends, which holds no empty line; -1 if it does not end."""
-    stop = re.compile(r"\n[ \t>]*\n").search(text, at, end)
-    for match in _TICKS.finditer(text, at, stop.start() if stop else end):
-        if match.end() - match.start() == at - start:
-            return match.end()
-    return -1
+    def find_end(self, start: int, at: int) -> int:
+        """Return where code in a line ends, which holds no empty line; -1 if it does not end."""
+        if at > self._stop:
+            stop = _EMPTY_LINE.search(self._text, at, self._end)
+            self._stop = stop.start() if stop else self._end
+            self._places = {}
+            for match in _TICKS.finditer(self._text, at, self._stop):
+                self._places.setdefault(match.end() - match.start(), []).append(match.start())
+        places = self._places.get(at - start, [])
+        index = bisect_left(places, at)
+        return places[index] + at - start if index < len(places) else -1

@@ -29,7 +29,9 @@ _FILE = "src/theme/MDXComponents"
 _ENDINGS = tuple(
     f"{folder}{ending}" for folder in ("", "/index") for ending in (".js", ".jsx", ".ts", ".tsx")
 )
-_OTHER_NAME = re.compile(r"[\"']?(?P<name>[A-Z][\w$]*)[\"']?\s*:\s*(?P<local>[\w$]+)\s*[,}\n]")
+_OTHER_NAME = re.compile(
+    r"(?<![\w$])(?P<name>[A-Z][\w$]*+)[\"']?\s*+:\s*+(?P<local>[\w$]++)\s*?[,}\n]"
+)
 
 
 def list_imported_names(statement: re.Match[str]) -> list[str]:

@@ -9,9 +9,9 @@ from octavo.content.mdx.javascript import Lexer
 from octavo.values import dataclass
 
 _NAME = re.compile(r"<(/?)\s*([A-Za-z_$][\w$.:-]*)")
-_ATTRIBUTE = re.compile(r"\s*([A-Za-z_$@:][\w$:.@-]*)(\s*=\s*)?")
+_ATTRIBUTE = re.compile(r"\s*+([A-Za-z_$@:][\w$:.@-]*+)(\s*+=\s*+)?")
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
-_END = re.compile(r"\s*(/?)\s*>")
+_END = re.compile(r"\s*+(/?)\s*+>")
 
 
 @dataclass(frozen=True, slots=True)

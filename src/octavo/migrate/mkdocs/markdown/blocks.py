@@ -72,8 +72,8 @@ _DEFINITION = re.compile(r"( {0,3}\[[^\]^][^\]]*\]:[ \t]*)(<[^>]*>|\S+)(.*)\Z")
 _SUMMARY = re.compile(r"<summary>([^\n]*)</summary>", re.IGNORECASE)
 _MODULE = re.compile(r"(import|export)\b")
 _QUOTE = re.compile(r"\A {0,3}>[ ]?")
-_TABLE_LINE = re.compile(r"[ ]*\|?[ ]*:?-+:?[ ]*(?:\|[ ]*:?-+:?[ ]*)*\|?[ ]*\Z")
-_LOOSE_TABLE_LINE = re.compile(r"[|:\- ]*-[ ]+-[|:\- ]*")
+_TABLE_LINE = re.compile(r"[ ]*+\|?[ ]*+:?-++:?[ ]*+(?>(?:\|[ ]*+:?-++:?[ ]*+)*)\|?[ ]*+\Z")
+_LOOSE_TABLE_LINE = re.compile(r"(?=[|:\- ]*+\Z).*?-[ ]++-.*")
 _INTERRUPTS = re.compile(
     r" {0,3}(?:#{1,6}\s*[^#\s]|!!!|\?\?\?|===\s*[!+]*[ ]+[\"']|/{3,} ?\w|>|::: )"
 )

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from octavo.migrate.mkdocs.context import Context
 from octavo.values import dataclass
 
+LONGEST_PARAGRAPH = 10_000
+"""Marks that nothing closes take time that grows with the square of a paragraph."""
 VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
 INLINE = frozenset(
     "a abbr b bdi bdo br button cite code data dfn em i img input kbd label mark meter output "
@@ -153,3 +156,10 @@ _MARKDOWN = re.compile(r"([\\`*_\[\]{}~$|])|<(?![A-Za-z/!])")
 def escape_text(text: str) -> str:
     """Return a text in which nothing has a meaning in Markdown or MDX."""
     return _MARKDOWN.sub(lambda match: "\\" + match[0], text)
+
+
+def keep_as_text(text: str, line: int, context: Context) -> str:
+    """Return a paragraph as plain text, and tell that it is too long for more."""
+    message = f"a paragraph of {len(text):,} letters is too long to be converted: it is plain text"
+    context.lose(message, line, "Divide it by empty lines.")
+    return re.sub(r"[\\`*_\[\]{}~$|<]", r"\\\g<0>", text)

@@ -126,7 +126,8 @@ def _is_balanced(tags: Sequence[Tag]) -> bool:
 
 
 def _convert_text(text: str) -> str:
-    return escape_text(re.sub(r"\s*\n\s*", _BREAK if not text.strip() else " ", text))
+    glue = _BREAK if not text.strip() else " "
+    return escape_text(re.sub(r"\s+", lambda space: glue if "\n" in space[0] else space[0], text))
 
 
 def _write_tag(

@@ -13,8 +13,10 @@ from octavo.migrate.mkdocs.links import convert_link, find_address
 from octavo.migrate.mkdocs.markdown.attributes import Attributes, keep_id, match_attributes
 from octavo.migrate.mkdocs.markdown.html import (
     KNOWN,
+    LONGEST_PARAGRAPH,
     Tag,
     find_dropped,
+    keep_as_text,
     match_comment,
     match_odd,
     parse_tag,
@@ -77,18 +79,17 @@ Found = tuple[str, int] | None
 
 
 def convert_inline(text: str, line: int, context: Context, *, in_table: bool = False) -> str:
-    """Return the text of a paragraph as MDX."""
+    """Return the text of a paragraph as MDX; one that is too long becomes plain text."""
+    if len(text) > LONGEST_PARAGRAPH:
+        return keep_as_text(text, line, context)
     text = _BROKEN_ADDRESS.sub(r"](\1\2)", text)
     piece = Text(text, line, context, in_table)
     out: list[str] = []
     at = 0
     while match := _SPECIAL.search(text, at):
         out.append(_mark_abbreviations(text[at : match.start()], context))
-        result = _HANDLERS[match[0]](piece, match.start())
-        if result is None:
-            result = match[0], match.end()
-        out.append(result[0])
-        at = result[1]
+        new, at = _HANDLERS[match[0]](piece, match.start()) or (match[0], match.end())
+        out.append(new)
     out.append(_mark_abbreviations(text[at:], context))
     return "".join(out)
 
@@ -403,7 +404,7 @@ def _read_name(piece: Text, at: int) -> Found:
 
 
 _SIZES = {"lg": 24, "xl": 36, "xxl": 48, "xxxl": 64}
-_COLOR = re.compile(r"\s*color:\s*([^;]+?)\s*;?\s*\Z")
+_COLOR = re.compile(r"\s*+color:\s*+([^;]*[^;\s])\s*+(?:;\s*+)?\Z")
 
 
 def _split_looks(attributes: Attributes) -> tuple[str, Attributes]:

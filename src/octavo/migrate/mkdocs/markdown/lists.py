@@ -80,6 +80,8 @@ def _find_width(body: Sequence[Line], indent: int) -> int:
 
 
 Entry = tuple[list[Line], list[list[Line]]]
+_MOST_TERMS = 100
+"""Of one definition: each line of a long paragraph could be the first of them."""
 
 
 def read_definitions(lines: Sequence[Line], at: int) -> tuple[list[Entry], int] | None:
@@ -101,7 +103,8 @@ def read_definitions(lines: Sequence[Line], at: int) -> tuple[list[Entry], int] 
 def _read_entry(lines: Sequence[Line], at: int) -> tuple[Entry, int] | None:
     terms: list[Line] = []
     end = at
-    while end < len(lines) and not lines[end].is_blank and not _TERM_END.match(lines[end].text):
+    last = min(at + _MOST_TERMS, len(lines))
+    while end < last and not lines[end].is_blank and not _TERM_END.match(lines[end].text):
         terms.append(lines[end])
         end += 1
     start = end + 1 if end < len(lines) and lines[end].is_blank else end

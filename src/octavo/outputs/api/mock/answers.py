@@ -25,7 +25,7 @@ from octavo.openapi.validity.validity import Validity
 from octavo.outputs.api.mock.messages import Headers, MockAnswer, build_refusal
 from octavo.outputs.api.mock.preferences import Preferences, choose_media_type
 from octavo.outputs.api.mock.sample_data import build_sample_data
-from octavo.values import dataclass
+from octavo.values import dataclass, replace
 
 _WITHOUT_BODY = frozenset({204, 205, 304})
 _ITEMS = 3
@@ -34,6 +34,8 @@ _KEPT_BACK = frozenset(
     "content-type content-length content-encoding transfer-encoding connection date keep-alive"
     " trailer upgrade server".split()
 )
+_SHORTENED: Headers = (("Mock-Shortened", "the schema asks for more than a mock makes"),)
+"""Tells that an answer does not follow its schema, because that would take too much."""
 _NOT_IN_HEADERS = re.compile(r"[^\t\x20-\x7e\xa0-\xff]")
 
 
@@ -45,6 +47,8 @@ class Body:
     pieces: tuple[bytes, ...]
     value: Any = None
     is_value: bool = False
+    is_shortened: bool = False
+    """Whether the schema asks for more than is made."""
 
 
 class AnswerMaker:
@@ -82,6 +86,7 @@ class AnswerMaker:
         if example is not None and example not in {each.name for each in media.examples}:
             return _refuse_example(media, example)
         body = self.build_body(media, example)
+        headers = (*headers, *(_SHORTENED if body.is_shortened else ()))
         return MockAnswer(status, (("Content-Type", body.content_type), *headers), body.pieces)
 
     def build_body(self, media: MediaType, example: str | None = None) -> Body:
@@ -105,7 +110,8 @@ class AnswerMaker:
         node = media.schema or media.item_schema
         if node is None or self._is_file(plain, node):
             return Body(content_type, (build_sample_data(plain),))
-        return self._write(media, content_type, self._make(media, plain, node))
+        body = self._write(media, content_type, self._make(media, plain, node))
+        return replace(body, is_shortened=self._maker.is_shortened(node))
 
     def _choose_documented(self, media: MediaType, name: str | None) -> Example | None:
         """Return the example of that name, else the first that the schema allows."""

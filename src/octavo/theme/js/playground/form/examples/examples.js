@@ -10,6 +10,8 @@ import { isFile, listTypes } from "../kinds.js";
 
 const DEEPEST_EXAMPLE = 6;
 const MOST_ITEMS = 5;
+const MOST_VALUES = 1000;
+const MOST_LETTERS = 10_000;
 const DIGITS = "1234567890";
 
 /** @type {Record<string, string>} Texts that follow a format. */
@@ -36,45 +38,49 @@ export function findDocumentedValue(schema) {
 }
 
 /** A value with all that must be there in it. @param {FormSchema} schema @param {any} value
- * @param {number} [depth] @returns {Promise<any>} Undefined where only the reader can give one. */
-async function complete(schema, value, depth = 0) {
+ * @param {number} [depth] @param {{values: number}} [room] How many values may still be made.
+ * @returns {Promise<any>} Undefined where only the reader can give one. */
+async function complete(schema, value, depth = 0, room = { values: MOST_VALUES }) {
+  room.values -= 1;
   const whole = await resolveSchema(schema);
   const own = value === undefined ? findDocumentedValue(whole) : undefined;
   if (own !== undefined) return own;
-  if (isFile(whole) || depth > DEEPEST_EXAMPLE) return value;
-  if (Array.isArray(value)) return Promise.all(value.map((item) => complete(whole.items ?? {}, item, depth + 1)));
+  if (isFile(whole) || depth > DEEPEST_EXAMPLE || room.values < 0) return value;
+  if (Array.isArray(value)) return Promise.all(value.map((item) => complete(whole.items ?? {}, item, depth + 1, room)));
   const type = value instanceof Map ? "object" : listTypes(whole)[0];
-  if (whole.choice && (value === undefined || value instanceof Map)) return completeChoice(whole, value, depth);
-  if (type === "object") return completeObject(whole, value, depth);
+  if (whole.choice && (value === undefined || value instanceof Map)) return completeChoice(whole, value, depth, room);
+  if (type === "object") return completeObject(whole, value, depth, room);
   if (value !== undefined) return value;
-  return type === "array" ? completeList(whole, depth) : makeFiller(whole, type);
+  return type === "array" ? completeList(whole, depth, room) : makeFiller(whole, type);
 }
 
-/** @param {FormSchema} schema @param {Map<string, any> | undefined} value @param {number} depth */
-async function completeObject({ properties = [] }, value, depth) {
+/** @param {FormSchema} schema @param {Map<string, any> | undefined} value @param {number} depth
+ * @param {{values: number}} room */
+async function completeObject({ properties = [] }, value, depth, room) {
   // What has an example is shown where nothing else is.
   const isWanted = (/** @type {import("../../types.js").FormProperty} */ { name, schema: own, required }) => (
     !own.readOnly && (required || value?.has(name) || (!value && own.example !== undefined)));
   const present = properties.filter(isWanted);
-  const values = await Promise.all(present.map(({ name, schema: own }) => complete(own, value?.get(name), depth + 1)));
+  const values = await Promise.all(present.map(({ name, schema: own }) => complete(own, value?.get(name), depth + 1, room)));
   const members = new Map(value);
   for (const [at, { name }] of present.entries()) if (values[at] !== undefined) members.set(name, values[at]);
   return members;
 }
 
-/** @param {FormSchema} schema @param {Map<string, any> | undefined} value @param {number} depth */
-async function completeChoice(schema, value, depth) {
+/** @param {FormSchema} schema @param {Map<string, any> | undefined} value @param {number} depth
+ * @param {{values: number}} room */
+async function completeChoice(schema, value, depth, room) {
   const { choice, ...own } = schema;
   const option = choice?.options[value?.size ? Math.max(await findOption(choice, value), 0) : 0];
   if (!choice || !option) return value;
-  const content = await complete(option.schema, value, depth + 1);
-  return content instanceof Map ? completeObject(own, content, depth) : content;
+  const content = await complete(option.schema, value, depth + 1, room);
+  return content instanceof Map ? completeObject(own, content, depth, room) : content;
 }
 
-/** @param {FormSchema} schema @param {number} depth */
-async function completeList({ items = {}, prefixItems = [], minItems = 1 }, depth) {
+/** @param {FormSchema} schema @param {number} depth @param {{values: number}} room */
+async function completeList({ items = {}, prefixItems = [], minItems = 1 }, depth, room) {
   const kinds = Array.from({ length: Math.min(Math.max(minItems, 1), MOST_ITEMS) }, (_, at) => prefixItems[at] ?? items);
-  const list = await Promise.all(kinds.map((kind) => complete(kind, undefined, depth + 1)));
+  const list = await Promise.all(kinds.map((kind) => complete(kind, undefined, depth + 1, room)));
   return list.includes(undefined) ? undefined : list;
 }
 
@@ -94,9 +100,10 @@ function makeNumber({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, mult
   return Number(least ?? Math.min(step, Number(most)));
 }
 
-/** @param {FormSchema} schema */
+/** @param {FormSchema} schema @returns {string | undefined} Undefined where it would be too long. */
 function makeText({ format = "", minLength = 0, maxLength = Infinity }) {
   const text = TEXTS[format] ?? "example";
+  if (minLength > MOST_LETTERS) return undefined;
   const longer = text + DIGITS.repeat(Math.max(0, Math.ceil((minLength - text.length) / DIGITS.length)));
   const fitting = minLength > text.length ? longer.slice(0, minLength) : text;
   return fitting.length > maxLength ? DIGITS.slice(0, maxLength) : fitting;
