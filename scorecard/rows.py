@@ -18,6 +18,7 @@ from scorecard.measured import (
     measure_proxy,
     measure_publishing,
     measure_scale,
+    measure_stalls,
     measure_static,
     measure_storm,
     measure_votes,
@@ -353,5 +354,13 @@ ROWS = (
         "0 known vulnerabilities, the same bytes",
         measure=measure_wheel,
         to_come="a lock file with hashes, an audit, and a list of what is inside",
+    ),
+    Row(
+        57,
+        "Connections that stall, under 1,024 descriptors: half-open, never read, read a byte at a "
+        "time, 2,000 requests in a row, slow bodies; from one address and from many",
+        "0 errors of others, their p99 ≤ 10 times, ≤ 128 MiB more memory, no file is missed",
+        "ways to stall end",
+        measure=measure_stalls,
     ),
 )

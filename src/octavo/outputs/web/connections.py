@@ -12,8 +12,9 @@ import contextlib
 import math
 import sys
 import time
-from collections.abc import Callable
-from itertools import takewhile
+from collections.abc import Callable, Iterable, Iterator
+from heapq import nsmallest
+from itertools import islice, takewhile
 from typing import Any
 
 from octavo.outputs.web.senders import is_in_networks, name_client
@@ -35,6 +36,7 @@ _MOST_BY_ADDRESS = 256
 _MOST_HELD = 1 << 19
 """Bytes of requests that wait for those before them; event loops read up to half of it at once."""
 _MOST_HELD_BY_ALL = 32 << 20
+_MOST_LOOKS = 8
 _UNSEEN_TIMES = 4.0
 """So many times as long a client may seem to take nothing where its queue cannot be seen."""
 
@@ -110,6 +112,8 @@ class Connections:
         self.sending = Phase(limits.stall_seconds * (1.0 if _CAN_SEE_QUEUES else _UNSEEN_TIMES))
         """Something waits for the client to take it."""
         self.answering = Phase(math.inf)
+        self._first_look = min(1.0, limits.stall_seconds / 4)
+        """Systems take what waits in large pieces: before, nothing can be said of a client."""
         self._limits = limits
         self._note = note
         self._held = 0
@@ -121,14 +125,11 @@ class Connections:
         is_trusted = is_in_networks(peer, self._limits.trusted_proxies)
         address = "" if is_trusted else name_client(peer)
         others = self._by_address.get(address, {})
-        if address and len(others) >= self._limits.most_by_address:
-            idlest = min(others, key=self._rank)
-            if not self._make_room(idlest, ADDRESS_FULL):
-                return None
-        if self.count >= self._limits.most:
-            idlest_of_all = self._find_idlest()
-            if idlest_of_all is None or not self._make_room(idlest_of_all, SERVER_FULL):
-                return None
+        is_full = bool(address) and len(others) >= self._limits.most_by_address
+        if is_full and not self._make_room(others, ADDRESS_FULL):
+            return None
+        if self.count >= self._limits.most and not self._make_room(self._list_first(), SERVER_FULL):
+            return None
         life = Life(transport, address)
         self.count += 1
         if address:
@@ -181,21 +182,29 @@ class Connections:
 
     # --- room ---
 
-    def _rank(self, life: Life) -> tuple[int, float]:
-        """Order connections by how idle they are; slow clients, and work, come last."""
-        return (life.phase is self.sending) + 2 * (life.phase is self.answering), life.since
+    def _list_first(self) -> Iterator[Life]:
+        for phase in (self.idle, self.receiving, self.sending):
+            yield from islice(phase.lives, _MOST_LOOKS)
 
-    def _find_idlest(self) -> Life | None:
-        phases = (self.idle, self.receiving, self.sending)
-        fronts = [next(iter(phase.lives)) for phase in phases if phase.lives]
-        return min(fronts, key=self._rank, default=None)
-
-    def _make_room(self, idlest: Life, reason: str) -> bool:
-        """Close a connection; if it is at work, there is no room."""
-        if idlest.phase is self.answering:
+    def _make_room(self, lives: Iterable[Life], reason: str) -> bool:
+        """Close the idlest of some connections; if all are at work, there is no room."""
+        lives = (life for life in lives if life.phase is not self.answering)
+        oldest = nsmallest(_MOST_LOOKS, lives, key=lambda life: life.since)
+        if not oldest:
             self._note(reason)
             return False
-        self._close(idlest, reason)
+        self._close(next((life for life in oldest if not self._takes(life)), oldest[0]), reason)
+        return True
+
+    def _takes(self, life: Life) -> bool:
+        """Tell whether a client takes what waits for it; if so, it has its time again."""
+        seconds = time.monotonic() - life.since
+        if life.phase is not self.sending or seconds < self._first_look:
+            return life.phase is self.sending
+        if life.unsent - count_unsent(life.transport) < SLOWEST_RATE * seconds:
+            return False
+        self.restart(life)
+        self.enter(life, self.sending)
         return True
 
     def _close(self, life: Life, reason: str) -> None:
@@ -223,14 +232,10 @@ class Connections:
             else:
                 self._close(life, "")
         for life in _list_late(self.sending, now):
-            taken = life.unsent - count_unsent(life.transport)
             if not life.transport.get_write_buffer_size():
                 self.enter(life, self.idle)
-            elif taken < SLOWEST_RATE * self.sending.seconds:
+            elif not self._takes(life):
                 self._close(life, STALLED)
-            else:
-                self.restart(life)
-                self.enter(life, self.sending)
         self._timer = None
         if self.count:
             self._plan()

@@ -28,7 +28,8 @@ ALWAYS: Headers = (
     ("Referrer-Policy", "strict-origin-when-cross-origin"),
 )
 _METHODS = ("GET", "HEAD")
-_PIECE = 1 << 18
+_PIECE = 1 << 16
+"""Bytes of a large file that are in memory for each client."""
 _IN_LOCATION = "/:@!$&'()*+,;=~?#[]%"
 _IN_PATH = "/:@!$&'()*+,;=~"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
