@@ -58,8 +58,8 @@ class EventLog(logging.Handler):
     def catch_all(self) -> Iterator[None]:
         """Write all that would be printed with a traceback while the block runs."""
         before = sys.unraisablehook, threading.excepthook
-        sys.unraisablehook = lambda found: self._take(found.exc_value, found.err_msg)
-        threading.excepthook = lambda found: self._take(found.exc_value, None)
+        sys.unraisablehook = lambda failure: self._take(failure.exc_value, failure.err_msg)
+        threading.excepthook = lambda failure: self._take(failure.exc_value, None)
         logging.captureWarnings(True)
         logging.getLogger().addHandler(self)
         try:

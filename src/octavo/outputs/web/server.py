@@ -48,7 +48,7 @@ def build_web_server(app: Any, request_seconds: float = REQUEST_SECONDS) -> uvic
     """
     most = choose_limits(count_for_connections(raise_limit())).most
     limits = ConnectionLimits(most, most, request_seconds=request_seconds)
-    return uvicorn.Server(_build_config(app, Connections(limits), drain_seconds=2))
+    return ListeningServer(_build_config(app, Connections(limits), drain_seconds=2))
 
 
 def build_draining_server(
@@ -91,7 +91,17 @@ def _is_worth_telling(record: logging.LogRecord) -> bool:
     return not (is_ended or is_caused_by_clients or "graceful shutdown exceeded" in str(record.msg))
 
 
-class DrainingServer(uvicorn.Server):
+class ListeningServer(uvicorn.Server):
+    """It has room for more connections to wait than are taken at once."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(BACKLOG)
+
+
+class DrainingServer(ListeningServer):
     """Told to end, it still takes requests for a while, then answers those under way, and ends.
 
     Told again, it ends at once.
@@ -117,12 +127,6 @@ class DrainingServer(uvicorn.Server):
         if self.is_ending:
             self.should_exit = self.force_exit = True
         self.end()
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, with room for more to wait than are taken at once."""
-        await super().startup(sockets)
-        for each in sockets or ():
-            each.listen(BACKLOG)
 
     async def on_tick(self, counter: int) -> bool:
         """Look, several times a second, whether it is time to end."""
