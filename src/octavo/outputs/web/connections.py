@@ -141,10 +141,11 @@ class Connections:
 
     def enter(self, life: Life, phase: Phase) -> None:
         """Begin a phase, unless the connection is in it."""
-        if life.phase is phase:
+        before = life.phase
+        if before is phase:
             return
-        if life.phase is not None:
-            del life.phase.lives[life]
+        if before is not None:
+            del before.lives[life]
         life.phase = phase
         phase.lives[life] = None
         life.since = time.monotonic()

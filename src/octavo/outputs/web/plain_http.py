@@ -6,18 +6,16 @@ import re
 from functools import lru_cache
 from ipaddress import IPv6Address
 
-_LINE = re.compile(rb"[A-Z-]+ [!-~]+ HTTP/1\.[01]\r?\n")
-"""What may follow, and a line that ends in another way, is for the parser to judge."""
-_BEGINNING = re.compile(rb"\r$|[A-Z-]+(?: (?:[!-~]|$)|$)")
+PLAIN_LINE = re.compile(rb"[A-Z-]+ [!-~]+ HTTP/1\.[01]\r?\n").match
+"""Finds the line that begins a request: a method, a blank, an address, a blank, a version.
+
+Which of each there are, and what follows, is for the parser to judge.
+"""
+_BEGINNING = re.compile(rb"\r?$|[A-Z-]+(?: (?:[!-~]|$)|$)")
 _HOST = re.compile(
     rb"(?:\[([0-9A-Fa-f:.]+)\]|(?:[A-Za-z0-9._~!$&'()*+;=-]|%[0-9A-Fa-f]{2})+)(?::([0-9]{0,5}))?"
 )
 """RFC 3986, 3.2.2, but for commas: with one it may be two hosts to others."""
-
-
-def is_plain_line(data: bytes) -> bool:
-    """Tell whether a whole line begins a request: method, blank, address, blank, version."""
-    return _LINE.match(data) is not None
 
 
 def may_begin_line(data: bytes) -> bool:

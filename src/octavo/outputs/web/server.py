@@ -27,7 +27,7 @@ from octavo.outputs.web.connections import (
     choose_limits,
 )
 from octavo.outputs.web.descriptors import count_for_connections, raise_limit
-from octavo.outputs.web.plain_http import is_host, is_plain_line, may_begin_line
+from octavo.outputs.web.plain_http import PLAIN_LINE, is_host, may_begin_line
 from octavo.outputs.web.static_site import FindReady, ReadyAnswer
 
 LONGEST_HEAD = 64 * 1024
@@ -37,6 +37,7 @@ BACKLOG = 2048
 """How many connections may wait to be taken up."""
 _ACCEPTED_AT_ONCE = 32
 """How many of them some event loops take before they do anything else."""
+_END = b"\r\n\r\n"
 _MOST_UNNOTICED = 1 << 14
 """Bytes that may wait for a client until something is done about it."""
 
@@ -154,6 +155,8 @@ class _GuardedProtocol(HttpToolsProtocol):
         self._find_ready = find_ready
         self._ready: ReadyAnswer | None = None
         self._stays_open = True
+        self._date_headers: object = None
+        self._date = b""
         self._is_in_head = False
         self._is_coming_in = False
         self._head_bytes = 0
@@ -200,12 +203,12 @@ class _GuardedProtocol(HttpToolsProtocol):
         """Give the parser at most one request, and hold what follows until that is answered."""
         while data and not self.transport.is_closing():
             if not self._is_coming_in:
-                data = data.removeprefix(b"\r\n")  # some send one too many after a body
-                is_ahead = self._is_busy()
-                if not data or is_ahead or not self._may_read_line(data):
+                if data.startswith(b"\r\n"):  # some send one too many after a body
+                    data = data[2:]
+                is_ahead = self.flow.write_paused or self._is_answering()
+                if is_ahead or not (PLAIN_LINE(data) or self._may_become_line(data)):
                     self._hold(data, is_ahead=is_ahead)
                     return
-                self._last_bytes = b""
             piece = self._cut(data)
             super().data_received(piece)
             if self._is_in_head:
@@ -226,18 +229,13 @@ class _GuardedProtocol(HttpToolsProtocol):
             self._body_left -= len(piece)
             return piece
         before = self._last_bytes
-        start = (before + data).find(b"\r\n\r\n")  # the end of a head, or of a body in chunks
+        start = (before + data).find(_END)  # of a head, or of a body in chunks
         piece = data if start < 0 else data[: start + 4 - len(before)]
-        self._last_bytes = (before + piece)[-3:]
+        self._last_bytes = b"" if start >= 0 else (before + piece)[-3:]
         return piece
 
-    def _is_busy(self) -> bool:
-        return self.flow.write_paused or self._is_answering()
-
-    def _may_read_line(self, data: bytes) -> bool:
-        """Tell whether the line of a request is whole; answer one that is none."""
-        if is_plain_line(data):
-            return True
+    def _may_become_line(self, data: bytes) -> bool:
+        """Answer what can never be the line of a request; there is no whole one, in any case."""
         if b"\n" in data or len(data) > LONGEST_HEAD or not may_begin_line(data):
             self.send_400_response("This is no request.")
         return False
@@ -256,7 +254,7 @@ class _GuardedProtocol(HttpToolsProtocol):
             self.loop.call_soon(self._go_on)
 
     def _go_on(self) -> None:
-        if self._held and not self._is_busy() and not self.transport.is_closing():
+        if self._held and not self.transport.is_closing():
             self.flow.resume_reading()
             self.data_received(b"")
 
@@ -273,12 +271,16 @@ class _GuardedProtocol(HttpToolsProtocol):
     # --- what the parser calls ---
 
     def on_message_begin(self) -> None:
-        super().on_message_begin()
+        """Begin a request; what uvicorn needs for an application is made when one is asked."""
+        self.url, self.headers, self.expect_100_continue = b"", [], False
         self._is_coming_in = self._is_in_head = True
         self._head_bytes = 0
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        super().on_header(name, value)
+        name = name.lower()
+        if name == b"expect" and value.lower() == b"100-continue":
+            self.expect_100_continue = True
+        self.headers.append((name, value))
         if len(self.headers) > MOST_HEADERS:
             raise ValueError("there are too many headers")
 
@@ -299,9 +301,15 @@ class _GuardedProtocol(HttpToolsProtocol):
             raise ValueError("a request names exactly one host")
         self._ready = self._look_for_ready() if self._find_ready else None
         if self._ready is None:
-            extensions: Any = {CONNECTION: self._is_gone}
-            self.scope["extensions"] = extensions
-            super().on_headers_complete()
+            self._ask_application()
+
+    def _ask_application(self) -> None:
+        url, headers, expects = self.url, self.headers, self.expect_100_continue
+        super().on_message_begin()  # makes the scope, and forgets these
+        self.url, self.headers, self.expect_100_continue = url, headers, expects
+        further: Any = {"headers": headers, "extensions": {CONNECTION: self._is_gone}}
+        self.scope.update(further)
+        super().on_headers_complete()
 
     def _check_coding(self, value: bytes) -> None:
         if self.parser.get_http_version() == "1.0":
@@ -320,10 +328,10 @@ class _GuardedProtocol(HttpToolsProtocol):
             self._send_ready(self._ready)
 
     def _look_for_ready(self) -> ReadyAnswer | None:
-        """Return an answer that can be sent at once: nothing waits before it or after it."""
+        """Return an answer that can be sent at once; nothing waits before it."""
         assert self._find_ready is not None  # noqa: S101 (the caller has looked)
         is_plain = self.parser.get_method() == b"GET" and self.parser.get_http_version() == "1.1"
-        if not is_plain or self._is_busy():
+        if not is_plain:
             return None
         self._stays_open = self.parser.should_keep_alive()
         return self._find_ready(self.url, self.headers, self.server[1] or 0 if self.server else 0)
@@ -332,11 +340,12 @@ class _GuardedProtocol(HttpToolsProtocol):
 
     def _send_ready(self, answer: ReadyAnswer) -> None:
         self._ready = None
-        date = b"".join(
-            name + b": " + value + b"\r\n" for name, value in self.server_state.default_headers
-        )
+        headers = self.server_state.default_headers
+        if headers is not self._date_headers:  # they are made anew each second
+            self._date_headers = headers
+            self._date = b"".join(name + b": " + value + b"\r\n" for name, value in headers)
         end = b"\r\n" if self._stays_open else b"connection: close\r\n\r\n"
-        self.transport.writelines((answer.head, date, end, answer.body))
+        self.transport.writelines((answer.head, self._date, end, answer.body))
         self.server_state.total_requests += 1
         if not self._stays_open:
             self.transport.close()
