@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -15,7 +16,6 @@ from typing import Any
 import pytest
 
 from octavo.outputs.web import connections as life
-from octavo.outputs.web import descriptors
 from octavo.outputs.web.connections import ConnectionLimits, Connections, choose_limits
 from octavo.outputs.web.descriptors import count_for_connections, raise_limit
 from octavo.outputs.web.plain_http import is_host
@@ -337,9 +337,9 @@ def test_the_idlest_connection_of_all_goes_for_a_new_one() -> None:
         assert server.closed == [life.SERVER_FULL]
 
 
-@pytest.mark.parametrize("limits", [{"most": 2}, {"most_by_address": 2}])
-def test_work_is_not_ended_for_a_new_connection(limits: dict[str, int]) -> None:
-    with running(ConnectionLimits(**limits)) as server, contextlib.ExitStack() as stack:
+@pytest.mark.parametrize("limits", [ConnectionLimits(most=2), ConnectionLimits(most_by_address=2)])
+def test_work_is_not_ended_for_a_new_connection(limits: ConnectionLimits) -> None:
+    with running(limits) as server, contextlib.ExitStack() as stack:
         at_work = [stack.enter_context(server.connect(ask_for("/late"))) for _ in range(2)]
         wait_until(lambda: len(server.asked) == 2)
         with server.connect() as refused:
@@ -442,7 +442,7 @@ def test_the_limit_is_raised_to_what_the_system_lets_it_be() -> None:
 
 
 def test_a_system_without_limits_has_a_number_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(descriptors.sys, "platform", "win32")
+    monkeypatch.setattr(sys, "platform", "win32")
     assert raise_limit() == 8192
 
 
