@@ -25,6 +25,7 @@ from octavo.outputs.serve.generation import SiteBusyError, load_generation
 from octavo.outputs.serve.metrics import Metrics
 from octavo.problems import Problem
 from octavo.project.walk import OUTPUT_MARK
+from tests.free_ports import find_free_port
 from tests.outputs.serve.attacked_site import build_attacked_site
 from tests.patience import HANGS_AFTER, wait_until
 from tests.served_sites import COMMAND, ServedSite, ask, serving
@@ -123,12 +124,6 @@ def read_metrics(port: int) -> dict[str, float]:
     return {
         name: float(value) for name, value in (each.split() for each in lines if each[0] != "#")
     }
-
-
-def find_free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-        return port
 
 
 @pytest.mark.scorecard("SR-57")
