@@ -20,6 +20,7 @@ from scorecard.measured import (
     measure_proxy,
     measure_publishing,
     measure_scale,
+    measure_stalls,
     measure_static,
     measure_storm,
     measure_votes,
@@ -390,6 +391,14 @@ ROWS = (
         55,
         "An unforeseen fault in one page or operation",
         "it is told, all others are built, and the next build tries again",
+    ),
+    Row(
+        57,
+        "Connections that stall, under 1,024 descriptors: half-open, never read, read a byte at a "
+        "time, 2,000 requests in a row, slow bodies; from one address and from many",
+        "0 errors of others, their p99 ≤ 10 times, ≤ 128 MiB more memory, no file is missed",
+        "ways to stall end",
+        measure=measure_stalls,
     ),
     Row(
         58,

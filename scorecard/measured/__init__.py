@@ -3,8 +3,8 @@
 `builds` times builds, `huge` those of huge projects, and `growth` hostile texts. `documents` breaks
 API documents, and `storm` changes files under a preview. `server` times the server beside others,
 `abuse` and `endings` under attack and at its end; `publishing` looks at builds that take over, and
-`leaks` counts what a server keeps. `readers` are people who read meanwhile, `votes`
-those who vote, `mutants` breaks the code, and `wheel` builds the package.
+`leaks` counts what a server keeps, and `stalls` lets clients stall. `readers` are people who read
+meanwhile, `votes` those who vote, `mutants` breaks the code, and `wheel` builds the package.
 """
 
 from scorecard.measured.abuse import measure_abuse
@@ -17,6 +17,7 @@ from scorecard.measured.leaks import measure_leaks
 from scorecard.measured.mutants import measure_mutants
 from scorecard.measured.publishing import measure_publishing
 from scorecard.measured.server import measure_proxy, measure_static
+from scorecard.measured.stalls import measure_stalls
 from scorecard.measured.storm import measure_storm
 from scorecard.measured.votes import measure_pages_without_database, measure_votes
 from scorecard.measured.wheel import measure_wheel
@@ -35,6 +36,7 @@ __all__ = [
     "measure_proxy",
     "measure_publishing",
     "measure_scale",
+    "measure_stalls",
     "measure_static",
     "measure_storm",
     "measure_votes",

@@ -28,6 +28,7 @@ from octavo.migrate.docs.read import load_docs
 from octavo.migrate.docusaurus.read import load_docusaurus
 from octavo.migrate.docusaurus.values import Code, read_source
 from octavo.migrate.mkdocs.read import load_mkdocs
+from octavo.migrate.project_files import Reach, open_reach
 from octavo.openapi.examples.leaves import build_text_of_pattern
 from octavo.openapi.examples.patterns import build_pattern_text
 from octavo.openapi.plain_text import cut_first_words, split_summary
@@ -278,7 +279,7 @@ def _read_setting(text: str) -> object:
     }))  # fmt: skip
 
 
-def _move(name: str, load: Callable[[str], object], others: dict[str, str]) -> Work:
+def _move(name: str, load: Callable[[str, Reach], object], others: dict[str, str]) -> Work:
     """Return what moves a project of another tool that has this text in one file."""
 
     def run(text: str) -> object:
@@ -287,7 +288,7 @@ def _move(name: str, load: Callable[[str], object], others: dict[str, str]) -> W
                 file = Path(folder, path)
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(content.replace("{text}", text), "utf-8", newline="")
-            return load(folder)
+            return load(folder, open_reach(folder))
 
     return run
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from octavo.migrate.mkdocs.markdown.html import LONGEST_PARAGRAPH
 from octavo.migrate.mkdocs.read import load_mkdocs
 from octavo.migrate.moved_site import Outcome
+from octavo.migrate.project_files import open_reach
 from octavo.openapi.validity.library import is_pattern
 from octavo.render.api.untrusted import render_untrusted
 from tests.growth.steps import count_steps
@@ -30,7 +31,7 @@ def test_a_pattern_of_thousands_of_letters_is_not_compared() -> None:
 def test_a_paragraph_that_is_too_long_is_moved_as_text_and_told(tmp_path: Path) -> None:
     text = "# A\n\nshort **b**\n\n" + "[a](b.md) {c} <d> " * (LONGEST_PARAGRAPH // 18 + 1)
     write_files(tmp_path, {"mkdocs.yml": "site_name: A\n", "docs/index.md": text})
-    site = load_mkdocs(str(tmp_path))
+    site = load_mkdocs(str(tmp_path), open_reach(str(tmp_path)))
     (note,) = [note for note in site.notes if "too long to be converted" in note.message]
     assert (note.outcome, note.place.line) == (Outcome.LOST, 5)
     (page,) = [file for file in site.files if file.is_page]

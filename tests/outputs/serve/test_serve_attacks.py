@@ -206,9 +206,10 @@ def test_no_redirect_leaves_the_site_and_none_depends_on_the_host(
         assert re.match(r"/(?![/\\])", location), location
         assert urlsplit(location).netloc == ""
         assert "\\" not in location
-    for host in ("evil.example", "docs.example.com@evil.example", "127.0.0.1:1"):
+    for host in ("evil.example", "docs.example.com.evil.example", "127.0.0.1:1"):
         other = ask_for(site.port, target, host=host)
         assert (status_of(other), location_of(other)) == (status_of(first), location)
+    assert status_of(ask_for(site.port, target, host="docs.example.com@evil.example")) == 400
     for headers in OTHER_HOSTS:
         other = ask_for(site.port, target, *headers)
         assert (status_of(other), location_of(other)) == (status_of(first), location)

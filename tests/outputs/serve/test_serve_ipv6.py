@@ -46,11 +46,11 @@ def test_a_server_at_an_address_of_ipv6_knows_itself_in_brackets() -> None:
         pytest.skip("no network of our own can be made here")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == {
-        "::1": {"[::1]:{}": 200, "[::1]": 200, "::1": 403, "[::2]:{}": 403, "[fd00::7]:{}": 403},
+        "::1": {"[::1]:{}": 200, "[::1]": 200, "::1": 400, "[::2]:{}": 403, "[fd00::7]:{}": 403},
         "fd00::7": {
             "[fd00::7]:{}": 200,
             "[FD00::7]:{}": 200,
-            "fd00::7": 403,
+            "fd00::7": 400,
             "[fd00::8]:{}": 403,
             "evil.example:{}": 403,
         },

@@ -24,8 +24,9 @@ from octavo.outputs.preview.follow.watch import FolderWatch, gather_paths
 from octavo.outputs.preview.for_authors.log import ProblemLog, Say, describe_changes
 from octavo.outputs.preview.for_authors.problems_page import ProblemsPage
 from octavo.outputs.preview.guard import build_guard
+from octavo.outputs.web.connections import REQUEST_SECONDS
 from octavo.outputs.web.ports import OpenPort, format_host, open_port
-from octavo.outputs.web.server import REQUEST_SECONDS, build_web_server
+from octavo.outputs.web.server import build_web_server
 from octavo.problems import LineLookup, Painter, Problem, escape_controls
 from octavo.project.discover import build_line_lookup
 from octavo.render.content.components import COMPONENTS

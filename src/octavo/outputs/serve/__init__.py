@@ -5,7 +5,8 @@
 3. `site` finds what a request asks for in it, and in which form.
 4. `quick` keeps answers ready for plain requests; `app` answers all: files, the proxy of the
    playground, and whether all is well.
-5. `log` writes a line for each request, `metrics` counts them for all workers.
+5. `log` writes a line for each request and `events` one for each mistake; `metrics` counts for all
+   workers.
 6. `shared_rates` limits what a reader may ask of the proxy, however many workers there are.
 7. `read_site` is the site as assistants read it; `stdio` answers one on this computer.
 8. `mounted` is a site inside another application.

@@ -13,13 +13,14 @@ from octavo.outputs.proxy.rates import Usage
 from octavo.outputs.proxy.request import ROUTE
 from octavo.outputs.proxy.rules import ProxyRules
 from octavo.outputs.serve.current import CurrentSite
-from octavo.outputs.serve.generation import Generation, SiteChangedError
+from octavo.outputs.serve.generation import Generation, SiteBusyError, SiteChangedError
 from octavo.outputs.serve.log import AnsweredRequest
 from octavo.outputs.serve.metrics import Metrics
 from octavo.outputs.serve.quick import QuickAnswers
 from octavo.outputs.serve.site import ContentMemory, RequestedSite
 from octavo.outputs.web.asgi import Message, Receive, Scope, Send, read_header
 from octavo.outputs.web.manifest import SERVER_FACTS
+from octavo.outputs.web.senders import ClientCounts
 from octavo.outputs.web.static_site import (
     ALWAYS,
     ReadyAnswer,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:  # few sites are read by assistants
 
 HEALTH, READINESS, METRICS = "/healthz", "/readyz", "/metrics"
 _OWN_PATHS = frozenset({HEALTH, READINESS})
+_SOON = (*ALWAYS, ("Retry-After", "1"))
 _NO_PROXY = ProxyManifest(is_off=True)
 
 
@@ -76,6 +78,8 @@ class ServedApp:
         """Whether requests may be sent here; None if nobody is told."""
         self.mcp: McpApp | None = None
         """Answers assistants, if they may read the site."""
+        self.clients: ClientCounts | None = None
+        """Counts the requests of clients that servers in front name."""
         self._current = current
         self._metrics = metrics
         self._log = log
@@ -121,7 +125,7 @@ class ServedApp:
         answer, started = Answer(send), time.perf_counter()
         self._metrics.add("under_way")
         try:
-            await self._answer(scope, receive, answer)
+            await self._answer_in_turn(scope, receive, answer)
         finally:
             seconds = time.perf_counter() - started
             self._metrics.add("under_way", -1)
@@ -135,6 +139,17 @@ class ServedApp:
     def _is_for_metrics(self, scope: Scope) -> bool:
         """Tell by the port that a request came in at, which nothing in it can change."""
         return self._metrics_port is not None and scope["server"][1] == self._metrics_port
+
+    async def _answer_in_turn(self, scope: Scope, receive: Receive, send: Answer) -> None:
+        if self.clients is None:
+            await self._answer(scope, receive, send)
+            return
+        with self.clients.count(scope) as is_next:
+            if is_next:
+                await self._answer(scope, receive, send)
+            else:
+                self._metrics.add("clients_refused")
+                await send_text(send, 429, "You ask for too much at once.", _SOON)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Answer) -> None:
         if self.is_ready is not None and scope["path"] in _OWN_PATHS:
@@ -176,14 +191,13 @@ class ServedApp:
     async def _serve(self, scope: Scope, send: Answer, generation: Generation) -> None:
         try:
             await self._serve_from(generation, scope, send)
+        except SiteBusyError:
+            await send_text(send, 503, "The server has too much to do.", _SOON)
         except SiteChangedError:
-            if send.status:
-                raise  # too late: the connection ends
             try:
                 await self._serve_from(await self._current.reload(), scope, send)
-            except SiteChangedError:
-                headers = (*ALWAYS, ("Retry-After", "1"))
-                await send_text(send, 503, "The site is being replaced.", headers)
+            except (SiteChangedError, SiteBusyError):
+                await send_text(send, 503, "The site is being replaced.", _SOON)
 
     async def _serve_from(self, generation: Generation, scope: Scope, send: Answer) -> None:
         accept = read_header(scope, "Accept") or ""

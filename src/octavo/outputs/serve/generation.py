@@ -14,6 +14,7 @@ from octavo.outputs.proxy.manifest import ProxyManifest
 from octavo.outputs.proxy.stored_manifest import read_proxy_manifest
 from octavo.outputs.publish.held_folder import HeldFolder, hold_path
 from octavo.outputs.publish.site_folder import Digest, Signature, load_site_folder, read_signature
+from octavo.outputs.web.descriptors import lack_descriptors
 from octavo.outputs.web.manifest import (
     MANIFEST,
     PROXY_MANIFEST,
@@ -44,6 +45,15 @@ class SiteError(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
         self.problem = problem
+
+
+class SiteBusyError(SiteError):
+    """Nothing is known of a site now, because too much is open; later it is there again."""
+
+    def __init__(self, path: str, error: OSError) -> None:
+        message = f"the site cannot be read at present: {error.strerror}"
+        hint = "Let the server open more files (ulimit -n, LimitNOFILE of systemd)."
+        super().__init__(_build_problem(Code.SERVER_FAILED, message, path, hint))
 
 
 class SiteChangedError(Exception):
@@ -88,10 +98,15 @@ class Generation:
         )
 
     def open(self, output: str) -> int:
-        """Return a descriptor of a file, as it was when the site was checked."""
+        """Return a descriptor of a file, as it was when the site was checked.
+
+        Raises `SiteChangedError` and `SiteBusyError`.
+        """
         try:
             descriptor = self.folder.open(output, OPEN_FLAGS)
         except OSError as error:
+            if lack_descriptors(error):
+                raise SiteBusyError(self.folder.path, error) from error
             raise SiteChangedError(output) from error
         signature = self.files[output]
         if read_signature(os.fstat(descriptor), signature.digest) != signature:
@@ -139,12 +154,12 @@ def _load_state(path: str, identity: Identity, before: Generation | None) -> Gen
     try:
         folder = hold_path(path)
     except OSError as error:
-        raise SiteError(_explain_damage(path, f"it cannot be opened ({error.strerror})")) from error
+        raise _explain_unreadable(path, "opened", error) from error
     try:
         return _load(folder, identity, before)
     except OSError as error:
         folder.close()
-        raise SiteError(_explain_damage(path, f"it cannot be read ({error.strerror})")) from error
+        raise _explain_unreadable(path, "read", error) from error
     except SiteError:
         folder.close()
         raise
@@ -226,6 +241,12 @@ def _explain_missing(path: str) -> Problem:
             return _build_problem(Code.SITE_NOT_BUILT, message, path, hint)
     message = "there is no such folder"
     return _build_problem(Code.SITE_NOT_BUILT, message, path, "Build the site first: octavo build")
+
+
+def _explain_unreadable(path: str, action: str, error: OSError) -> SiteError:
+    if lack_descriptors(error):
+        return SiteBusyError(path, error)
+    return SiteError(_explain_damage(path, f"it cannot be {action} ({error.strerror})"))
 
 
 def _explain_damage(path: str, what: str) -> Problem:

@@ -9,6 +9,8 @@ import mmap
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from octavo.outputs.web.connections import REASONS
+
 _STATUSES = ("1xx", "2xx", "3xx", "4xx", "5xx")
 _BOUNDS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 30.0)
 """Seconds; the classes of how long answers take."""
@@ -25,7 +27,9 @@ _COUNTERS = (
     "votes_failed",
     "reloads",
     "failed_reloads",
+    "clients_refused",
     "under_way",
+    *(f"closed:{reason}" for reason in REASONS),
 )
 _PLACES = {name: place for place, name in enumerate(_COUNTERS)}
 _REQUESTS, _BYTES, _MICROSECONDS = (_PLACES[name] for name in ("requests", "bytes", "microseconds"))
@@ -82,6 +86,10 @@ class Metrics:
         yield f'{name}_bucket{{le="+Inf"}} {self.sum_up("requests")}'
         yield f"{name}_sum {self.sum_up('microseconds') / 1_000_000}"
         yield f"{name}_count {self.sum_up('requests')}"
+        name = "octavo_connections_closed_total"
+        yield from _describe(name, "counter", "Connections that the server ended, by reason.")
+        for reason in REASONS:
+            yield f'{name}{{reason="{reason}"}} {self.sum_up(f"closed:{reason}")}'
         for key, kind, text in _PLAIN:
             yield from _describe(f"octavo_{key}", kind, text)
             yield f"octavo_{key} {self.sum_up(_NAMES.get(key, key))}"
@@ -95,6 +103,7 @@ _PLAIN = (
     ("votes_total", "counter", "Votes about pages that were kept."),
     ("votes_refused_total", "counter", "Votes about pages that were refused."),
     ("votes_failed_total", "counter", "Votes about pages that the database did not keep."),
+    ("clients_refused_total", "counter", "Requests of clients that had too many under way."),
     ("reloads_total", "counter", "New states of the site that were taken over."),
     ("reload_failures_total", "counter", "New states of the site that were not whole."),
 )
@@ -105,6 +114,7 @@ _NAMES = {
     "votes_total": "votes",
     "votes_refused_total": "votes_refused",
     "votes_failed_total": "votes_failed",
+    "clients_refused_total": "clients_refused",
     "reloads_total": "reloads",
     "reload_failures_total": "failed_reloads",
 }

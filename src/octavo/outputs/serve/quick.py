@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from octavo.outputs.serve.current import CurrentSite
-from octavo.outputs.serve.generation import Generation, SiteChangedError
+from octavo.outputs.serve.generation import Generation, SiteBusyError, SiteChangedError
 from octavo.outputs.serve.log import AnsweredRequest
 from octavo.outputs.serve.metrics import Metrics
 from octavo.outputs.serve.site import RequestedSite
@@ -94,7 +94,7 @@ class QuickAnswers:
         site = self._look(generation, accept.decode("latin-1"), encoding.decode("latin-1"))
         try:
             file = site.find(output) if output else None
-        except SiteChangedError:
+        except (SiteChangedError, SiteBusyError):
             return None
         if file is None or not isinstance(file.content, bytes):
             return None

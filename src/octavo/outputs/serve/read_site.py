@@ -11,7 +11,7 @@ from octavo.outputs.proxy.rates import Usage
 from octavo.outputs.proxy.rules import ProxyRules
 from octavo.outputs.serve.app import build_site_proxy
 from octavo.outputs.serve.current import CurrentSite
-from octavo.outputs.serve.generation import Generation, SiteChangedError
+from octavo.outputs.serve.generation import Generation, SiteBusyError, SiteChangedError
 from octavo.outputs.serve.site import ContentMemory, RequestedSite
 from octavo.outputs.web.static_site import Redirect
 from octavo.values import dataclass, replace
@@ -46,7 +46,7 @@ class PublishedSite:
             return None
         try:
             return self.state.load(output)
-        except SiteChangedError:
+        except (SiteChangedError, SiteBusyError):
             raise SiteReplacedError(output) from None
 
 

@@ -19,11 +19,14 @@ from octavo.outputs.proxy.rates import Usage
 from octavo.outputs.proxy.rules import AllowedNet, ProxyLimits, ProxyRules, read_own_address
 from octavo.outputs.serve.app import ServedApp, build_site_proxy
 from octavo.outputs.serve.current import CurrentSite
+from octavo.outputs.serve.events import EventLog, explain_failure
 from octavo.outputs.serve.generation import Generation, SiteError, load_generation
 from octavo.outputs.serve.log import build_log
 from octavo.outputs.serve.metrics import Metrics
 from octavo.outputs.serve.shared_rates import SharedAllowance, SharedUsage, WorkerLock
 from octavo.outputs.serve.workers import Workers
+from octavo.outputs.web.connections import Connections, choose_limits
+from octavo.outputs.web.descriptors import count_for_connections, raise_limit
 from octavo.outputs.web.ports import (
     LOCAL_NAMES,
     OpenPort,
@@ -32,6 +35,7 @@ from octavo.outputs.web.ports import (
     open_port,
 )
 from octavo.outputs.web.rates import Allowance, Balances
+from octavo.outputs.web.senders import ClientCounts
 from octavo.outputs.web.server import build_draining_server
 from octavo.problems import Code, Location, Problem
 from octavo.project.web.addresses import Network
@@ -83,6 +87,19 @@ def serve_site(options: ServeOptions, say: Say, write_log: Say) -> tuple[Problem
         from octavo.outputs.mcp.door import load_sdk  # noqa: PLC0415 (few sites need it)
 
         load_sdk()  # before workers start, so that they share it
+    events = EventLog(options.log, write_log, say)
+    with events.catch_all():
+        try:
+            return _serve_site(options, say, write_log, events)
+        except Exception as error:  # whatever it is, the log has one line of it
+            events.fail("the server failed", error)
+            message = f"the server failed: {explain_failure(error)}"
+            return (Problem(Code.SERVER_FAILED, message, Location(options.folder)),)
+
+
+def _serve_site(
+    options: ServeOptions, say: Say, write_log: Say, events: EventLog
+) -> tuple[Problem, ...]:
     try:
         generation = load_generation(options.folder)
     except SiteError as error:
@@ -101,7 +118,7 @@ def serve_site(options: ServeOptions, say: Say, write_log: Say) -> tuple[Problem
     if options.feedback is not None and not generation.asks_readers:
         say("No page asks readers: set `feedback.thumbsRating` in site.json, and build again.")
     say(_announce(options, generation, ports))
-    server = _SiteServer(options, generation, ports, say, write_log)
+    server = _SiteServer(options, generation, ports, say, write_log, events)
     if options.workers == 1:
         server.run(0)
     elif not Workers(server.run, options.workers, server.sockets, _find_patience(options)).serve():
@@ -120,6 +137,7 @@ class _SiteServer:
         ports: list[OpenPort],
         say: Say,
         write_log: Say,
+        events: EventLog,
     ) -> None:
         self._options = options
         self._generation = generation
@@ -127,6 +145,9 @@ class _SiteServer:
         self._say = say
         self._write_log = write_log
         self._metrics = Metrics(options.workers)
+        room = count_for_connections(raise_limit())
+        self._limits = choose_limits(room, options.trusted_proxies)
+        self._events = events
         self._usage = _build_usage(options.limits, options.workers)
         self._mcp_usage = self._build_mcp_usage() if options.has_mcp else None
         self._senders = self._build_senders(options.feedback) if options.feedback else None
@@ -141,7 +162,12 @@ class _SiteServer:
         gc.freeze()  # the site stays as long as the process
         gc.enable()
         with asyncio.Runner(loop_factory=_find_loop_factory()) as runner:
-            runner.run(self._serve(parent))
+            try:
+                runner.run(self._serve(parent))
+            except Exception as error:
+                if parent is not None:  # nobody above takes it
+                    self._events.fail("a worker failed", error)
+                raise
 
     async def _serve(self, parent: int | None) -> None:
         current = CurrentSite(self._options.folder, self._generation, self._tell, self._metrics)
@@ -155,9 +181,10 @@ class _SiteServer:
             self._ports[1].port if len(self._ports) > 1 else None,
             feedback=feedback,
         )
-        app.mcp = mcp
+        app.mcp, app.clients = mcp, self._count_clients()
+        connections = Connections(self._limits, self._note_closed)
         server = build_draining_server(
-            app, self._options.drain_delay, _DRAIN_SECONDS, app.find_ready
+            app, self._options.drain_delay, _DRAIN_SECONDS, app.find_ready, connections
         )
         app.is_ready = lambda: not server.is_ending
         if parent is not None:
@@ -169,6 +196,10 @@ class _SiteServer:
                 mcp.close()
             if feedback is not None:
                 await asyncio.to_thread(feedback.close)
+
+    def _count_clients(self) -> ClientCounts | None:
+        proxies = self._options.trusted_proxies
+        return ClientCounts(proxies, self._limits.most_by_address) if proxies else None
 
     def _build_feedback(self) -> FeedbackService | None:
         if self._options.feedback is None or self._senders is None:
@@ -219,6 +250,10 @@ class _SiteServer:
             limits=options.limits,
             log=self._write_log,
         )
+
+    def _note_closed(self, reason: str) -> None:
+        self._metrics.add(f"closed:{reason}")
+        self._events.note_closed(reason)
 
     def _tell(self, problem: Problem) -> None:
         self._say(f"{problem.location.source}: {problem.message} [{problem.code}]")

@@ -13,6 +13,8 @@ from octavo.values import dataclass
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 """What this computer is always called, as it is written in an address."""
 FURTHER_PORTS = 9
+_MOST_UNSENT = 1 << 17
+"""Bytes that the system takes for a client at most beyond what is on its way."""
 _ABSENT = frozenset({errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT})
 
 
@@ -95,6 +97,8 @@ def _listen_on(family: int, address: str, port: int) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        if hasattr(socket, "TCP_NOTSENT_LOWAT"):  # connections have it from their listener
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _MOST_UNSENT)
         listener.bind((address, port))
         listener.listen(128)
     except OSError:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from ipaddress import IPv6Address, ip_address
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from ipaddress import IPv4Address, IPv6Address, ip_address
 
 from octavo.outputs.web.asgi import Scope, read_header
 from octavo.project.web.addresses import Network
@@ -37,24 +38,63 @@ def _strip_port(host: str) -> str:
 
 
 def find_client(scope: Scope, trusted: Sequence[Network]) -> str:
-    """Return whom a request counts for: an IPv4 address, or the /64 network of an IPv6 address."""
+    """Return whom a request counts for: who asks, or whom servers in front name."""
     peer = str((scope.get("client") or ("",))[0])
-    if trusted and _is_in(peer, trusted):
+    if trusted and is_in_networks(peer, trusted):
         forwarded = read_header(scope, "X-Forwarded-For") or ""
         addresses = [peer, *filter(None, (part.strip() for part in reversed(forwarded.split(","))))]
-        peer = next((each for each in addresses if not _is_in(each, trusted)), peer)
-    try:
-        ip = ip_address(peer)
-    except ValueError:
-        return "unknown"
+        peer = next((each for each in addresses if not is_in_networks(each, trusted)), peer)
+    return name_client(peer)
+
+
+class ClientCounts:
+    """How many requests the clients of servers in front have under way."""
+
+    def __init__(self, trusted: Sequence[Network], most: int) -> None:
+        """Make it; a client may have so many at once."""
+        self._trusted = trusted
+        self._most = most
+        self._counts: dict[str, int] = {}
+
+    @contextmanager
+    def count(self, scope: Scope) -> Iterator[bool]:
+        """Count a request until it is answered; gives False if its client has too many."""
+        client = find_client(scope, self._trusted)
+        peer = name_client(str((scope.get("client") or ("",))[0]))
+        if client == peer:  # its connections are counted, or nobody has named a client
+            yield True
+            return
+        count = self._counts.get(client, 0)
+        if count >= self._most:
+            yield False
+            return
+        self._counts[client] = count + 1
+        try:
+            yield True
+        finally:
+            self._counts[client] -= 1
+            if not self._counts[client]:
+                del self._counts[client]
+
+
+def name_client(address: str) -> str:
+    """Return whom an address counts for: an IPv4 address, or the /64 network of an IPv6 address."""
+    ip = _read_address(address)
     if isinstance(ip, IPv6Address):
-        return str(ip.ipv4_mapped or IPv6Address(int(ip) >> 64 << 64))
-    return str(ip)
+        ip = IPv6Address(int(ip) >> 64 << 64)
+    return "unknown" if ip is None else str(ip)
 
 
-def _is_in(address: str, networks: Sequence[Network]) -> bool:
+def is_in_networks(address: str, networks: Sequence[Network]) -> bool:
+    """Tell whether an address belongs to one of these networks."""
+    ip = _read_address(address) if networks else None
+    return any(ip.version == network.version and ip in network for network in networks if ip)
+
+
+def _read_address(text: str) -> IPv4Address | IPv6Address | None:
+    """Read an address; an IPv4 address that is written as one of IPv6 is the former."""
     try:
-        ip = ip_address(address)
+        ip = ip_address(text)
     except ValueError:
-        return False
-    return any(ip.version == network.version and ip in network for network in networks)
+        return None
+    return (ip.ipv4_mapped or ip) if isinstance(ip, IPv6Address) else ip

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 from urllib.parse import quote
 
-from octavo.outputs.web.asgi import Headers, Scope, Send, read_header
+from octavo.outputs.web.asgi import Headers, Scope, Send, has_left, read_header
 from octavo.site.urls import LONGEST_URL
 from octavo.values import dataclass, field
 
@@ -28,7 +28,8 @@ ALWAYS: Headers = (
     ("Referrer-Policy", "strict-origin-when-cross-origin"),
 )
 _METHODS = ("GET", "HEAD")
-_PIECE = 1 << 18
+_PIECE = 1 << 16
+"""Bytes of a large file that are in memory for each client."""
 _IN_LOCATION = "/:@!$&'()*+,;=~?#[]%"
 _IN_PATH = "/:@!$&'()*+,;=~"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
@@ -289,7 +290,7 @@ async def _send_stream(
         await _start(send, status, (*headers, ("Content-Length", str(len(part)))))
         file.seek(part.start)
         remaining = 0 if scope["method"] == "HEAD" else len(part)
-        while remaining > 0:
+        while remaining > 0 and not has_left(scope):
             piece = await asyncio.to_thread(file.read, min(remaining, _PIECE))
             if not piece:
                 return  # the file became shorter meanwhile; the connection is closed
