@@ -354,4 +354,10 @@ ROWS = (
         measure=measure_wheel,
         to_come="a lock file with hashes, an audit, and a list of what is inside",
     ),
+    Row(
+        52,
+        "Pages that are drafts, dated, or for some readers only",
+        "0 bytes of 31 such pages in what is built, served or searched",
+        "groups hold",
+    ),
 )

@@ -8,4 +8,5 @@
 5. `git` asks git: where the source is public, and when files were committed; `file_dates` is when
    they were changed, as git or the disk says.
 6. `cache_folder` is the folder in the user's cache; `missing_settings` says why there are none.
+7. `build_time` is what a build takes as now.
 """

@@ -21,6 +21,7 @@ from octavo.site.urls import (
     split_fragment,
     strip_page_suffix,
 )
+from octavo.site.visibility.standing import HeldBack
 from octavo.values import dataclass
 
 
@@ -50,6 +51,10 @@ class Addresses(Protocol):
     @property
     def lost_folders(self) -> Sequence[str]:
         """Folders whose pages could not be made."""
+
+    @property
+    def held_back(self) -> HeldBack:
+        """What is not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +187,12 @@ class LinkResolver:
     def explain_missing_page(self, address: str, location: Location) -> Problem:
         """Return the problem of a link to a page that is not there."""
         path = resolve_path(split_fragment(address)[0], location.source)
-        near = self._suggestions.find_nearest(normalize_url(strip_page_suffix(path)))
+        url = normalize_url(strip_page_suffix(path))
+        standing = self.site.held_back.pages.get(url)
+        if standing is not None:
+            message = f"the link to `{address}` leads nowhere: that page is not published"
+            return Problem(Code.LINK_TO_NOTHING, message, location, Severity.WARNING, standing.hint)
+        near = self._suggestions.find_nearest(url)
         return Problem(
             Code.LINK_TO_NOTHING,
             f"the link to `{address}` leads nowhere: there is no such page or file",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def find_withheld(renderer: SiteRenderer, pages: Iterable[WrittenPage]) -> frozenset[str]:
     """Return the files that nobody is to have, because they tell of hidden operations."""
-    if not renderer.api.has_pages:
+    if not renderer.api.has_pages and not renderer.site.held_back.documents:
         return frozenset()
     files = renderer.api.downloads.hidden.files
     return files.difference(*(page.questions.links for page in pages)) if files else files

@@ -148,7 +148,8 @@ class PreviewSite:
     def hidden_files(self) -> frozenset[str]:
         """The author's files that tell of hidden operations."""
         api = self.renderer.api
-        return api.downloads.hidden.files if api.has_pages else frozenset()
+        has_hidden = api.has_pages or self.site.held_back.documents
+        return api.downloads.hidden.files if has_hidden else frozenset()
 
     def is_linked(self, source: str) -> bool:
         """Tell whether a page links to a file with hidden operations, of those rendered so far."""
@@ -257,7 +258,9 @@ class PreviewSite:
             return replace(
                 self,
                 project=project,
-                contents=replace(self.contents, documents=DocumentLoader(project, self.evaluate)),
+                contents=replace(
+                    self.contents, documents=_open_documents(project, self.site, self.evaluate)
+                ),
                 _pages=OrderedDict(pages),
                 _entries=entries,
                 _page_of_file=dict(self._page_of_file),
@@ -336,13 +339,17 @@ def build_preview_site(
         project,
         site,
         renderer,
-        Contents(DocumentLoader(project, evaluate), renderer, image_sizes),
+        Contents(_open_documents(project, site, evaluate), renderer, image_sizes),
         (*check_site(project, renderer, loaded_site), *failures),
         build_redirects(site.redirects),
         evaluate,
         image_sizes,
         collect_other_api_problems,
     )
+
+
+def _open_documents(project: Project, site: Site, evaluate: Evaluate) -> DocumentLoader:
+    return DocumentLoader(project, evaluate, held_back=site.held_back.sources)
 
 
 def find_url(output: str) -> str:

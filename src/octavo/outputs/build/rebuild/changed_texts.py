@@ -93,7 +93,8 @@ class Rebuild:
 
     def _build_contents(self, cache: Cache, version: bytes) -> CachedContents[PageRecord]:
         texts, image_size = self._changes.texts, build_size_lookup(self._project)
-        documents = DocumentLoader(self._project, self._engine.evaluate, texts.load)
+        evaluate, held_back = self._engine.evaluate, self._site.links.site.held_back.sources
+        documents = DocumentLoader(self._project, evaluate, texts.load, held_back)
         answers = Answers(texts, self._site.links, image_size, self._engine)
         plain = Contents(documents, self._site, image_size)
         return CachedContents(plain.build, cache, answers, version)

@@ -48,6 +48,9 @@ def build_record(
             (each.source, each.destination, each.permanent, each.pattern) for each in site.redirects
         ],
         lost_folders=site.lost_folders,
+        held_back=site.held_back.pages,
+        held_back_sources=sorted(site.held_back.sources),
+        days=loaded_site.days,
         commit=state.commit if uses_dates else None,
         commit_days=dates.committed if uses_dates else None,
         origin=result.renderer.links.origin,
@@ -69,8 +72,9 @@ def build_record(
 
 
 def _list_linked(result: BuiltSite) -> tuple[str, ...]:
-    api = result.renderer.api
-    return tuple(api.downloads.hidden.files.intersection(result.copies)) if api.has_pages else ()
+    api, site = result.renderer.api, result.renderer.site
+    has_hidden = api.has_pages or site.held_back.documents
+    return tuple(api.downloads.hidden.files.intersection(result.copies)) if has_hidden else ()
 
 
 def _list_drawn(result: BuiltSite) -> tuple[str, ...]:
