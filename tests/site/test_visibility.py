@@ -136,6 +136,17 @@ def test_pages_of_marked_tabs_and_anchors_are_held_back(
     assert not {division.name for division in (*loaded.site.tabs, *loaded.site.anchors)} & {"T"}
 
 
+def test_a_public_page_is_shown_beside_a_draft_with_its_address(load: Load) -> None:
+    settings = {"navigation": [{"group": "G", "pages": ["index", "in"]}]}
+    draft = "---\ndraft: true\n---\n"
+    for files in ({"in.mdx": draft, "in/index.mdx": TEXT}, {"in.mdx": TEXT, "in/index.mdx": draft}):
+        site = load(settings, {"index.mdx": TEXT, **files}).site
+        assert site is not None
+        (section,) = site.sections.values()
+        assert section.order == ("/", "/in")
+        assert site.pages["/in"].standing is Standing.PUBLIC
+
+
 def test_pages_of_a_marked_version_are_held_back(load: Load) -> None:
     pages = {
         "index.mdx": TEXT,

@@ -176,9 +176,9 @@ def build_site(
     )
     divisions = read_divisions(settings)
     api_pages = _make_api_pages(settings, divisions, library, authored, place_of, gate)
-    held_back = gate.collect_held_back()
-    entries = tuple(entry for entry in entries if entry.url not in held_back.pages)
     pages = {**authored, **api_pages.pages}
+    held_back = gate.collect_held_back(pages)
+    entries = tuple(entry for entry in entries if entry.url not in held_back.pages)
     problems.extend(api_pages.problems)
     problems.extend(check_sample_languages(settings, library, place_of))
     problems.extend(check_endpoints(settings, authored.values(), place_in_page))
@@ -366,7 +366,7 @@ def _build_pages(
             beginning=facts.beginning,
             deprecated=facts.deprecated,
             language=language_of(version),
-            standing=gate.find_standing(url),
+            standing=gate.find_standing(source, url),
         )
     return pages, problems
 

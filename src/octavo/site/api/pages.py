@@ -129,7 +129,7 @@ class _Maker:
             if self._is_held_back(page, plan, document):
                 self._gate.operations.add((document.source, plan.entry.key))
                 return None
-            self.pages[url] = replace(page, standing=self._gate.find_standing(url))
+            self.pages[url] = replace(page, standing=self._gate.find_standing(page.source, url))
         is_listed = page.url in self._pages_of_author.listed
         return None if is_listed or page.settings.hidden else page.url
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from octavo.settings.marks.parts import MarkedParts, Marks
 from octavo.settings.marks.reading import Mark, MarkKind
@@ -65,16 +65,17 @@ class Gate:
         page = self.pages.get(url)
         return page is not None and self._hides(page.visibility)
 
-    def find_standing(self, url: str) -> Standing:
+    def find_standing(self, source: str, url: str) -> Standing:
         """Return how a page stands that was asked for before."""
         page = self.pages.get(url)
-        return page.visibility.standing if page else Standing.PUBLIC
+        is_same = page is not None and page.source == source  # not another with the same address
+        return page.visibility.standing if page and is_same else Standing.PUBLIC
 
-    def collect_held_back(self) -> HeldBack:
-        """Return what the viewer does not see."""
+    def collect_held_back(self, urls: Container[str]) -> HeldBack:
+        """Return what the viewer does not see; at these urls are other pages."""
         hidden = {url: page for url, page in self.pages.items() if self._hides(page.visibility)}
         return HeldBack(
-            {url: page.visibility.standing for url, page in hidden.items()},
+            {url: page.visibility.standing for url, page in hidden.items() if url not in urls},
             frozenset(page.source for page in hidden.values()),
             frozenset(self.operations),
             self.documents,
