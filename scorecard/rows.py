@@ -376,6 +376,12 @@ ROWS = (
         "cases hold",
     ),
     Row(
+        52,
+        "Pages that are drafts, dated, or for some readers only",
+        "0 bytes of 31 such pages in what is built, served or searched",
+        "groups hold",
+    ),
+    Row(
         53,
         "What API documents mark as internal: 200 secrets in places of every kind, in one file, in "
         "several, and as Swagger 2.0",

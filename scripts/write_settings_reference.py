@@ -68,7 +68,7 @@ the page. See [Being found](/guides/being-found).
 
 ## Older names
 
-`auth` is read as `authMethod`, `isPublic` as `public`, and `size: wide` as `mode: wide`. The words
+`auth` is read as `authMethod`, and `size: wide` as `mode: wide`. The words
 `interactive` and `none` are read as `show` and `hide` in `playground`.
 
 Other keys are yours: they are ignored. A key that looks like a misspelling of one of ours is a

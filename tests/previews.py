@@ -18,7 +18,7 @@ from typing import Any
 from octavo.outputs.javascript.engine import JavaScriptEngine
 from octavo.outputs.preview.follow.state import PreviewLoader
 from octavo.outputs.preview.for_authors.log import ProblemLog
-from octavo.outputs.preview.server import Preview, PreviewOptions
+from octavo.outputs.preview.server import Preview, PreviewOptions, choose_standings
 from octavo.outputs.proxy.rules import AllowedNet
 from octavo.outputs.web.ports import OpenPort, open_port
 from octavo.project.web.fonts import FontSource
@@ -149,7 +149,7 @@ def running_preview(
     """Serves a project until the block ends."""
     lines: list[str] = []
     with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
-        loader = PreviewLoader(str(root), engine.evaluate, fonts)
+        loader = PreviewLoader(str(root), engine.evaluate, fonts, sees=choose_standings(host))
         state = loader.load()
         listening = open_port(host, port, strict=True, say=lines.append)
         assert isinstance(listening, OpenPort)

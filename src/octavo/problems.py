@@ -51,6 +51,8 @@ class Code(StrEnum):
     PAGE_SETTING_UNKNOWN = "page-setting-unknown"
     PAGE_SETTING_NOT_QUOTED = "page-setting-not-quoted"
     PAGE_SETTING_ICON_PREFIX = "page-setting-icon-prefix"
+    PAGE_DRAFT = "page-draft"
+    PAGE_PRIVATE = "page-private"
 
     # project
     PROJECT_MISSING = "project-missing"

@@ -220,10 +220,12 @@ def test_a_heading_below_a_title_that_is_shown_stays(tmp_path: Path) -> None:
     assert (new / "docs/pots.md").read_text("utf-8") == text
 
 
-def test_drafts_are_left_out(tmp_path: Path) -> None:
-    new, report = move(tmp_path, {"docs/idea.md": "---\ndraft: true\n---\nNot yet.\n"})
-    assert not (new / "docs/idea.md").exists()
-    assert "A draft is no page" in report.text
+def test_drafts_stay_drafts(tmp_path: Path) -> None:
+    text = "---\ndraft: true\n---\nNot yet.\n"
+    new, report = move(tmp_path, {"docs/idea.md": text})
+    assert (new / "docs/idea.md").read_text("utf-8") == text
+    assert "docs/idea" not in (new / "site.json").read_text("utf-8")
+    assert "`draft` keeps pages out of the published site" in report.text
 
 
 @pytest.mark.parametrize(

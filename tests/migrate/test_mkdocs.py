@@ -271,7 +271,10 @@ def test_posts_of_a_blog_are_pages_under_their_old_addresses(tmp_path: Path) -> 
     }
     new, settings, _ = move(tmp_path, files)
     assert settings["navigation"] == [
-        {"group": "News", "pages": ["blog/index", "blog/posts/new", "blog/posts/old"]}
+        {
+            "group": "News",
+            "pages": ["blog/index", "blog/posts/later", "blog/posts/new", "blog/posts/old"],
+        }
     ]
     redirects = {each["source"]: each["destination"] for each in settings["redirects"]}
     assert redirects["/blog/2025/01/02/old-one"] == "/blog/posts/old"
@@ -281,5 +284,5 @@ def test_posts_of_a_blog_are_pages_under_their_old_addresses(tmp_path: Path) -> 
     assert "- Ann Other\n- bob\n" in old
     assert "lastUpdatedDate: '2026-03-05'" in (new / "blog/posts/new.md").read_text()
     assert "- [New](/blog/posts/new) (2026-03-04)" in (new / "blog/index.md").read_text()
-    assert "/blog/posts/later.md" in (new / ".octavoignore").read_text()
+    assert "draft: true" in (new / "blog/posts/later.md").read_text()
     assert "Later" not in (new / "blog/index.md").read_text()

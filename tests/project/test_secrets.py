@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from octavo.project.public_types import is_public_type
-from octavo.project.secrets import HEAD_SIZE, is_never_public, recognize_secret
+from octavo.project.public.secrets import HEAD_SIZE, is_never_public, recognize_secret
+from octavo.project.public.types import is_public_type
 
 TOKEN = "mZ3kq0N4cJx9Yt7rVb1sWd5fGh8jLp2a"
 KEY = b"-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC\n-----END PRIVATE KEY-----\n"

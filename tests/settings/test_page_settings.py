@@ -164,7 +164,7 @@ def test_schemas_and_endpoints_are_named() -> None:
 def test_older_names_are_read() -> None:
     assert accept(authMethod="Bearer").auth_method == "bearer"
     assert accept(auth="none").auth_method == "none"
-    assert accept(isPublic=True).public is True
+    assert accept(isPublic=True).marks == ()
     page, problem = warn(auth="magic")
     assert page.auth_method is None
     assert problem.message.startswith("`authMethod` must be one of")

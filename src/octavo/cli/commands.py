@@ -101,10 +101,14 @@ def _summarize_migration(report: MigrateReport, *, dry_run: bool) -> Iterator[st
     where = shorten_path(report.output or "")
     verb = "Would move" if dry_run else "Moved"
     lost = f"{report.lost} thing{'s' if report.lost != 1 else ''} could not be carried over"
+    kept = "nothing else is missing" if report.held_back else "everything was carried over"
     yield (
         f"{verb} {_count_pages(report.pages)} into {where}, {report.changed} of them changed; "
-        f"{lost if report.lost else 'everything was carried over'}."
+        f"{lost if report.lost else kept}."
     )
+    if report.held_back:
+        files = "1 file says" if report.held_back == 1 else f"{report.held_back:,} files say"
+        yield f"{files} of pages that they are not public; these are not published."
     if not dry_run:
         yield f"What was done is in {shorten_path(os.path.join(where, report.report_name))}."
         yield f"Look at the site: octavo dev {where}"

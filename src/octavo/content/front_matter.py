@@ -11,6 +11,7 @@ from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.scalars import read_plain_scalar
+from octavo.settings.marks.reading import find_written_marks, read_marks
 from octavo.values import dataclass
 
 
@@ -36,6 +37,12 @@ class FrontMatter:
 _OPENING = re.compile(r"---[ \t]*\n")
 _CLOSING = re.compile(r"\n---[ \t]*(?:\n|\Z)")
 _LOOKS_LIKE_FRONT_MATTER = re.compile(r"---[ \t]*\n\s*[\"']?[\w-]+[\"']?[ \t]*:(?:\s|\Z)")
+_BEFORE = re.compile(r"(?s)(?>[\s\ufeff\u200b]+|<!--.*?-->|\{/\*.*?\*/\})*")
+_LOOKS_LIKE_SETTINGS = re.compile(
+    r"(-{3,}|\+{3,}|;{3,})[ \t]*\n(?:(?<=\+\n)|(?>\s*#[^\n]*\n)*\s*[{\"']*[\w-]+[\"']?[ \t]*[:=])"
+    r"|\{\s*\"[\w-]+\"[ \t]*:"
+)
+_MOST_LINES = 100
 
 _PLAIN_LINE = re.compile(
     r"""
@@ -74,7 +81,7 @@ def read_front_matter(text: str, source: str) -> FrontMatter:
     """Return the settings of a page; mistakes leave them empty."""
     fences = _find_fences(text, 0)
     if fences is None:
-        return FrontMatter({}, None, _check_misplaced(text, source))
+        return FrontMatter(_rescue_marks(text), None, _check_misplaced(text, source))
     front = text[fences[0] : fences[1]]
     if not front:
         return FrontMatter({}, front)
@@ -110,11 +117,32 @@ def _read_by_yaml(front: str, source: str) -> FrontMatter:
     document = parse_yaml(front, source, first_line=2)
     problems = document.problems
     values = document.value
+    if isinstance(values, dict) and not problems:
+        return FrontMatter(values, front)
+    marks = find_written_marks(front)
     if isinstance(values, dict):
-        return FrontMatter(values, front, problems)
+        held_back = {key: value for key, value in marks.items() if read_marks({key: value})}
+        return FrontMatter({**values, **held_back}, front, problems)
     if values is not None:
         problems = (*problems, _explain_not_keys(source))
-    return FrontMatter({}, front, problems)
+    return FrontMatter(dict[str, Any](marks), front, problems)
+
+
+def _rescue_marks(text: str) -> dict[str, Any]:
+    """Return what keeps a page from the public, where settings cannot be read where they stand.
+
+    They may be written for other builders (TOML between lines of `+++`, JSON), never be closed, or
+    stand below comments.
+    """
+    before = _BEFORE.match(text)
+    start = before.end() if before else 0
+    opening = _LOOKS_LIKE_SETTINGS.match(text, start)
+    if opening is None:
+        return {}
+    lines = text[start:].split("\n", _MOST_LINES)[:_MOST_LINES]
+    fence = opening[1] or "}"
+    end = next((number for number, line in enumerate(lines[1:], 1) if line.rstrip() == fence), None)
+    return dict(find_written_marks("\n".join(lines[:end])))
 
 
 def _check_misplaced(text: str, source: str) -> tuple[Problem, ...]:

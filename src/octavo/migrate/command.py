@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from tempfile import TemporaryDirectory
 
 from octavo.migrate.folder import refuse_in_place, refuse_new_folder, write_moved_files
-from octavo.migrate.losses import find_losses
+from octavo.migrate.losses import find_held_back, find_losses
 from octavo.migrate.moved_site import Fate, MovedFile, MovedSite, Note, Outcome
 from octavo.migrate.plan import find_report_name, list_redirects, plan_files
 from octavo.migrate.project_files import Reach, leave_out_secrets, open_reach
@@ -46,6 +46,8 @@ class MigrateReport:
     changed: int = 0
     lost: int = 0
     """How many things could not be carried over."""
+    held_back: int = 0
+    """How many files say that something of the site is not to be published."""
     text: str = ""
     """What `MIGRATION.md` says."""
     report_name: str = ""
@@ -85,7 +87,7 @@ def migrate_folder(options: MigrateOptions) -> MigrateReport:
         target, in_place = dry_run or output, options.in_place and not dry_run
         problem = write_moved_files(site.root, files, target, in_place=in_place)
         if problem is None:
-            site = replace(site, notes=(*site.notes, *find_losses(target)))
+            site = replace(site, notes=(*site.notes, *find_losses(target), *find_held_back(target)))
             report = _build_report(site, source, options, output)
             list_file = MovedFile(report.report_name, data=report.text.encode("utf-8"))
             problem = write_moved_files(site.root, [list_file], target, in_place=in_place)
@@ -129,6 +131,7 @@ def _build_report(
         site.count_pages(),
         site.count_pages(Fate.CHANGED),
         len(lost),
+        len({note.place.source for note in site.notes if note.outcome is Outcome.HELD_BACK}),
         render_report(site, settings_name, list_redirects(site)),
         find_report_name(site),
     )

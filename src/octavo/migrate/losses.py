@@ -5,11 +5,15 @@ from __future__ import annotations
 import hashlib
 import re
 
+from octavo.content.front_matter import read_front_matter
 from octavo.migrate.moved_site import Note, Outcome
 from octavo.outputs.check.folder import check_folder
-from octavo.problems import Code, Severity
-from octavo.project.discover import Project, load_project
-from octavo.project.files import load_bytes
+from octavo.problems import Code, Location, Severity
+from octavo.project.discover import Project, load_project, load_settings_text
+from octavo.project.files import load_bytes, load_text
+from octavo.settings.json.places import find_places
+from octavo.settings.marks.reading import Mark, MarkKind, read_marks
+from octavo.settings.read import read_settings_file
 from octavo.values import replace
 
 _LOSSES = frozenset(
@@ -35,6 +39,7 @@ _TOGETHER = {
 """What is told as one, because it is often many, and was so before in many projects."""
 
 
+_NO_ACCESS = "Octavo does not ask readers who they are yet, so nothing protects such pages."
 _BY_PLACE = re.compile(rb"""^(?:open)?api[\w-]*:|\bfrom\s+["'](?!/)""", re.MULTILINE)
 """What the folder of a page gives its meaning: an API document, or a file that is imported."""
 
@@ -58,6 +63,33 @@ def find_losses(folder: str) -> tuple[Note, ...]:
         if problem.severity is Severity.ERROR or problem.code in _LOSSES | _TOGETHER.keys()
         for source in (problem.location.source, *copies.get(problem.location.source, ()))
     )
+
+
+def find_held_back(folder: str) -> tuple[Note, ...]:
+    """Return what keeps pages of the new project from the public, with all their places."""
+    project = load_project(folder)[0]
+    notes = []
+    for file in project.pages:
+        text = load_text(project.root, file)[0] or ""
+        front_matter = read_front_matter(text, file.source)
+        for mark in read_marks(front_matter.values):
+            place = Location(file.source, *front_matter.places.get(mark.key, (0, 0)))
+            notes.append(_note_held_back(mark, "pages", place))
+    text = load_settings_text(project)[0] or ""
+    parts = read_settings_file(text).marked.parts
+    places = find_places(text) if parts else None
+    for part in parts:
+        for mark in part.own:
+            spot = places.of_key((*part.pointer, mark.key)) if places else (0, 0)
+            place = Location(project.settings_name, *spot)
+            notes.append(_note_held_back(mark, "a part of the navigation", place))
+    return tuple(notes)
+
+
+def _note_held_back(mark: Mark, what: str, place: Location) -> Note:
+    advice = "`octavo dev` shows them." if mark.kind is not MarkKind.ACCESS else _NO_ACCESS
+    message = f"`{mark.key}` keeps {what} out of the published site"
+    return Note(Outcome.HELD_BACK, message, place, advice)
 
 
 def _start_sentence(message: str) -> str:

@@ -20,6 +20,7 @@ class Outcome(StrEnum):
     CARRIED = "carried over"
     CHANGED = "changed"
     LOST = "not carried over"
+    HELD_BACK = "not published"
 
 
 class Fate(StrEnum):

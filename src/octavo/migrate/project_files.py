@@ -10,8 +10,8 @@ from octavo.migrate.moved_site import MovedFile, MovedSite, Note, Outcome
 from octavo.problems import Location
 from octavo.project.discover import Project, find_ignore_files
 from octavo.project.files import Kind, is_inside, open_source
-from octavo.project.public_types import is_public_type
-from octavo.project.secrets import HEAD_SIZE, find_secret, is_never_public, recognize_secret
+from octavo.project.public.secrets import HEAD_SIZE, find_secret, is_never_public, recognize_secret
+from octavo.project.public.types import is_public_type
 from octavo.values import dataclass, field, replace
 
 

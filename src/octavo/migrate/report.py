@@ -9,20 +9,24 @@ from octavo.problems import Location
 
 _HEADINGS = {
     Outcome.LOST: "Not carried over",
+    Outcome.HELD_BACK: "Not published",
     Outcome.CHANGED: "Changed",
     Outcome.CARRIED: "Carried over",
 }
 _NOTHING_LOST = "Nothing that was found is missing in the new project."
+_NOTHING_MORE = "Nothing that was found is missing, but for what is not published."
 
 
 def render_report(site: MovedSite, settings_name: str, redirects: Mapping[str, str]) -> str:
     """Return the whole text."""
     parts = [_render_start(site, settings_name, redirects)]
+    is_whole = not any(note.outcome is Outcome.HELD_BACK for note in site.notes)
+    nothing = _NOTHING_LOST if is_whole else _NOTHING_MORE
     for outcome, heading in _HEADINGS.items():
         groups = group_notes(note for note in site.notes if note.outcome is outcome)
         if groups or outcome is Outcome.LOST:
             lines = [_render_group(first, places) for first, places in groups]
-            parts.append(f"## {heading}\n\n" + ("\n\n".join(lines) or _NOTHING_LOST))
+            parts.append(f"## {heading}\n\n" + ("\n\n".join(lines) or nothing))
     if redirects:
         parts.append(_render_table("Redirects", ("Old address", "New address"), redirects))
     if renamed := list_renamed(site):

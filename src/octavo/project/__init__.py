@@ -7,6 +7,7 @@
    scripts and style sheets.
 5. `git` asks git: where the source is public, and when files were committed; `file_dates` is when
    they were changed, as git or the disk says.
-6. `public_types` and `secrets` say which files are for readers, and which never are.
+6. `public` says which files are for readers, and which never are.
 7. `cache_folder` is the folder in the user's cache; `missing_settings` says why there are none.
+8. `build_time` is what a build takes as now.
 """

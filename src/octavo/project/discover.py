@@ -35,7 +35,7 @@ from octavo.project.missing_settings import (
     explain_missing_settings,
 )
 from octavo.project.names import fold_source, normalize_source
-from octavo.project.secrets import is_companion
+from octavo.project.public.secrets import is_companion
 from octavo.project.walk import Ignored, resolve_link, walk_tree
 from octavo.values import dataclass, field, replace
 

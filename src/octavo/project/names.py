@@ -10,7 +10,7 @@ Never read and never published:
 
 A page is `.mdx` or `.md`; below a folder called `snippets` or `_snippets` it is a snippet instead,
 and a `.js` file there is a module that pages import, not a script of every page. Everything that
-is not told apart here is an asset: served as it is, if `public_types` knows its type.
+is not told apart here is an asset: served as it is, if `public.types` knows its type.
 """
 
 from __future__ import annotations

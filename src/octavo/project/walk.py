@@ -30,7 +30,7 @@ from octavo.project.names import (
     normalize_source,
     write_name,
 )
-from octavo.project.secrets import is_never_public, is_private_file
+from octavo.project.public.secrets import is_never_public, is_private_file
 from octavo.values import dataclass, field
 
 MAX_FILES = 200_000

@@ -147,7 +147,8 @@ class SiteRenderer:
     @property
     def hidden_files(self) -> frozenset[str]:
         """The author's files that tell of hidden operations."""
-        return self.api.downloads.hidden.files if self.api.has_pages else frozenset()
+        has_hidden = self.api.has_pages or self.site.held_back.documents
+        return self.api.downloads.hidden.files if has_hidden else frozenset()
 
     def render_redirects(self, has_file: Callable[[str], bool]) -> Iterator[OutputFile]:
         """Render the pages that only lead elsewhere, for urls that have such a file."""

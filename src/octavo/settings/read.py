@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity, sort_problems
@@ -9,6 +10,8 @@ from octavo.settings.checks import Doubt, check_whole
 from octavo.settings.empty_values import leave_out_empty
 from octavo.settings.json.places import Places, Pointer, find_places
 from octavo.settings.json.text import clean_text, read_json
+from octavo.settings.marks.parts import MarkedParts, find_marked_parts, leave_out_parts
+from octavo.settings.marks.reading import Mark, is_mark_key
 from octavo.settings.mistakes import Mistake, Mistakes, name_setting, quote_value
 from octavo.settings.models.site import Settings
 from octavo.settings.objects import read_object
@@ -32,6 +35,8 @@ class SettingsFile:
     problems: tuple[Problem, ...]
     left_out: tuple[Pointer, ...] = ()
     """the items of lists that are not in the settings"""
+    marked: MarkedParts = MarkedParts()
+    """what marks keep from the public"""
 
 
 def read_settings(
@@ -42,8 +47,15 @@ def read_settings(
     return file.settings, file.problems
 
 
-def read_settings_file(text: str, source: str = "site.json") -> SettingsFile:
-    """Read a settings file: what is wrong is told and left out, and the rest is used."""
+def read_settings_file(
+    text: str,
+    source: str = "site.json",
+    is_held_back: Callable[[tuple[Mark, ...]], bool] = bool,
+) -> SettingsFile:
+    """Read a settings file: what is wrong is told and left out, and the rest is used.
+
+    So is what marks keep from the public, as `is_held_back` decides.
+    """
     text = clean_text(text)
     json_text = read_json(text, source)
     problems = json_text.problems
@@ -59,13 +71,16 @@ def read_settings_file(text: str, source: str = "site.json") -> SettingsFile:
     for doubt in doubts:
         if doubt.severity is Severity.ERROR:
             _leave_out(data, doubt.pointer)
+    empty = [pointer for pointer in empty if not is_mark_key(pointer[-1])]
+    marked = find_marked_parts(value)
+    leave_out_parts(data, marked, is_held_back)
     mistakes = Mistakes()
     settings = read_object(Settings, data, (), mistakes)
     all_mistakes = _drop_unfinished(mistakes.all, empty)
     if doubts or all_mistakes or empty:
         settings_problems = _build_problems(doubts, all_mistakes, empty, text, source)
         problems = tuple(sort_problems((*problems, *settings_problems)))
-    return SettingsFile(settings, problems, tuple(mistakes.left_out))
+    return SettingsFile(settings, problems, tuple(mistakes.left_out), marked)
 
 
 def _leave_out(data: Any, pointer: Pointer) -> None:

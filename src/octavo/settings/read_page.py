@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.empty_values import leave_out_empty
+from octavo.settings.marks.reading import Mark, MarkKind, is_mark_key, join_marks, read_marks
 from octavo.settings.mistakes import Mistakes, name_setting, quote_value
 from octavo.settings.models.page import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettings
 from octavo.settings.nearest import find_nearest, find_same_letters
@@ -15,7 +16,7 @@ from octavo.settings.objects import read_object, replace
 from octavo.settings.values import write_scalar
 from octavo.values import dataclass
 
-_OTHER_NAMES = {"auth": "authMethod", "isPublic": "public"}
+_OTHER_NAMES = {"auth": "authMethod"}
 _META_NAMES = frozenset(
     {
         "application-name",
@@ -57,6 +58,11 @@ _FOREIGN_KEYS = frozenset(
 )
 _SUGGESTED_KEYS = tuple(sorted(PAGE_KEYS - IGNORED_PAGE_KEYS))
 _SHORTEST_MISSPELLING = 5
+_FIELD_OF_MARK = {
+    MarkKind.DRAFT: "draft",
+    MarkKind.DATE: "publish_date",
+    MarkKind.ACCESS: "private",
+}
 _WRONG_VALUE = Code.PAGE_SETTING_WRONG_VALUE
 
 Spot = tuple[int, int]
@@ -69,12 +75,17 @@ def read_page_settings(
     """Return the settings of a page and what is wrong with them; a bad key is left out."""
     notes: list[_Note] = []
     mistakes = Mistakes()
-    data = leave_out_empty(dict(data))
+    marked = {key: value for key, value in data.items() if is_mark_key(key)}
+    data = leave_out_empty({key: data[key] for key in data if key not in marked})
     settings = read_object(PageSettings, data, (), mistakes) if data.keys() <= PAGE_KEYS else None
     if settings is None or mistakes.all:
         settings = _read_with_care(data, notes)
     if "version" in data or "icon" in data:
         notes += _look_at_values(data)
+    if marks := read_marks(marked):
+        settings = replace(settings, **_assign_marks(marks))
+        doubts = [mark for mark in marks if mark.doubt and mark.kind is not MarkKind.ACCESS]
+        notes += map(_note_doubt, doubts)
     return settings, tuple(note.build_problem(places, source) for note in notes) if notes else ()
 
 
@@ -127,6 +138,15 @@ def _build_leniently(
             notes.append(_Note(code, own_key, f"{mistake.message}; it is ignored", mistake.hint()))
         keys.add(key)
     return settings or PageSettings()
+
+
+def _assign_marks(marks: Iterable[Mark]) -> dict[str, Mark]:
+    """Return marks by the fields of settings that hold those of their kind."""
+    return {_FIELD_OF_MARK[mark.kind]: mark for mark in join_marks(marks)}
+
+
+def _note_doubt(mark: Mark) -> _Note:
+    return _Note(_WRONG_VALUE, mark.key, f"{mark.doubt}; the page is not published")
 
 
 def _is_meta_name(key: Any) -> bool:

@@ -6,5 +6,5 @@
 4. `address` is where readers find the site, `urls` the rule for addresses in it; `links` resolves
    links, `fragments` links to headings; `redirects` and `redirect_patterns` lead old addresses to
    new ones, `suggestions` the lost.
-5. `page_facts` is what pages say of themselves; `page_checks` is what checks alone look for.
+5. `visibility` decides which pages there are; `page_checks` is what checks alone look for.
 """

@@ -7,7 +7,7 @@ one page can be shown without reading all the others.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -17,13 +17,15 @@ from octavo.problems import ENDINGS, Code, Location, Problem, Severity, explain_
 from octavo.project.discover import Project, load_settings_text
 from octavo.project.files import SourceFile, load_text
 from octavo.project.missing_settings import SETTINGS_NAME, note_other_name
-from octavo.settings.json.places import Places, Pointer, build_pointer_lookup, find_places
+from octavo.settings.json.lookup import build_place_lookup
+from octavo.settings.json.places import Pointer, build_pointer_lookup
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
-from octavo.settings.read import SettingsFile, read_settings_file
+from octavo.settings.read import read_settings_file
 from octavo.settings.read_page import read_page_settings
 from octavo.site.api.bindings import PlaceInPage, bind_page, check_endpoints, place_unknown
 from octavo.site.api.library import ApiLibrary, ApiNeeds, list_internal_files, read_api_needs
+from octavo.site.api.page_facts import read_facts
 from octavo.site.api.sample_languages import check_sample_languages
 from octavo.site.divisions import (
     Divisions,
@@ -32,6 +34,7 @@ from octavo.site.divisions import (
     read_divisions,
 )
 from octavo.site.model import (
+    Division,
     DivisionKind,
     OperationBinding,
     Page,
@@ -49,7 +52,6 @@ from octavo.site.navigation import (
     list_pages,
     list_versions,
 )
-from octavo.site.page_facts import read_facts
 from octavo.site.redirects import read_redirects
 from octavo.site.urls import (
     OutputNames,
@@ -59,6 +61,9 @@ from octavo.site.urls import (
     explain_clash,
 )
 from octavo.site.versions.languages import find_language
+from octavo.site.visibility.decision import Viewer
+from octavo.site.visibility.gate import Gate
+from octavo.site.visibility.report import report_marks
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -81,6 +86,8 @@ class LoadedSite:
     """Where the keys of front matter stand."""
     api: LoadedApi | None = None
     """The API documents that the site uses."""
+    days: tuple[str, str] = ("", "")
+    """From which day on the site shows the same pages, and the first day on which it does not."""
 
     def collect_api_problems(self) -> tuple[Problem, ...]:
         """Return what is wrong with the API documents, as far as pages made them be read."""
@@ -101,36 +108,50 @@ LoadApi = Callable[[Project, ApiNeeds, PlaceOf], "LoadedApi"]
 
 
 def load_site(
-    project: Project, load_page: LoadPage | None = None, load_documents: LoadApi | None = None
+    project: Project,
+    load_page: LoadPage | None = None,
+    load_documents: LoadApi | None = None,
+    viewer: Viewer | None = None,
 ) -> LoadedSite:
     """Read the settings, all page settings and the API documents of a project; build its site.
 
-    The loaders may be the caller's, who remembers what was read before.
+    The loaders may be the caller's, who remembers what was read before. The site has the pages that
+    `viewer` may see: without one, those that are public on every day.
     """
     text, problems = load_settings_text(project)
     if text is None:
         return LoadedSite(None, problems)
     name = project.settings_name
-    file = read_settings_file(text, name)
+    gate = Gate(viewer)
+    file = read_settings_file(text, name, gate.is_held_back)
     note = () if name == SETTINGS_NAME else (note_other_name(name),)
     settings, settings_problems = file.settings, (*note, *file.problems)
     if settings is None:
         return LoadedSite(None, settings_problems)
-    page_settings, page_problems = _load_page_settings(
-        project, settings, load_page or load_page_settings
+    gate.take_parts(file.marked)
+    page_settings, held_back, page_problems = _load_page_settings(
+        project, settings, load_page or load_page_settings, gate
     )
     files = frozenset(file.source for file in project.served)
-    place_of = _build_place_lookup(text, file, name)
+    has_duplicates = any(p.code is Code.SETTINGS_DUPLICATE_KEY for p in file.problems)
+    place_as_written = build_place_lookup(text, name, has_duplicates=has_duplicates)
+    place_of = _join_lookups(place_as_written, build_pointer_lookup(file.left_out))
     needs = read_api_needs(settings, page_settings)
     api = _load_api(project, needs, place_of, load_documents)
     library = api.library if api else ApiLibrary()
+    if held_back or gate.parts.documents:
+        _hold_back_api(project, gate, held_back, library, load_documents)
     files -= list_internal_files(library.documents)
     place_in_page = _build_page_lookup(project)
     site, site_problems = build_site(
-        settings, page_settings, files, place_of, library, place_in_page
+        settings, page_settings, files, place_of, library, place_in_page, gate
     )
-    problems = (*problems, *settings_problems, *page_problems, *site_problems)
-    return LoadedSite(site, problems, place_of, place_in_page, api)
+    unlisted = check_listed_pages(
+        _list_held_back(gate), {**site.pages, **gate.pages}, place_as_written, site.lost_folders
+    )
+    marks = report_marks(gate, place_as_written, place_in_page)
+    problems = (*problems, *settings_problems, *page_problems, *site_problems, *unlisted, *marks)
+    return LoadedSite(site, problems, place_of, place_in_page, api, gate.days)
 
 
 def _load_api(
@@ -152,41 +173,38 @@ def build_site(
     place_of: PlaceOf,
     library: ApiLibrary | None = None,
     place_in_page: PlaceInPage = place_unknown,
+    gate: Gate | None = None,
 ) -> tuple[Site, list[Problem]]:
     """Join settings, page settings (by source) and API documents into the site."""
     library = library or ApiLibrary()
+    gate = gate or Gate()
     entries = list_pages(settings)
     language_of = cache(partial(find_language, settings))
-    authored, problems = _build_pages(page_settings, entries, library, place_in_page, language_of)
-    lost_urls = [build_page_url(source) for source in page_settings]
-    lost_urls = [url for url in lost_urls if url not in authored]
+    authored, problems = _build_pages(
+        page_settings, entries, library, place_in_page, language_of, gate
+    )
+    lost_urls = set(map(build_page_url, page_settings)) - authored.keys()
     divisions = read_divisions(settings)
-    api_pages = _make_api_pages(settings, divisions, library, authored, place_of)
+    api_pages = _make_api_pages(settings, divisions, library, authored, place_of, gate)
     pages, clashes = _drop_clashing_pages({**authored, **api_pages.pages})
-    problems.extend((*api_pages.problems, *clashes))
-    problems.extend(check_sample_languages(settings, library, place_of))
-    problems.extend(check_endpoints(settings, authored.values(), place_in_page))
-    problems.extend(check_listed_pages(entries, pages, place_of, (*api_pages.lost, *lost_urls)))
-    sections = build_sections(settings, pages, divisions, api_pages.groups)
+    held_back = gate.collect_held_back(pages)
+    entries = tuple(entry for entry in entries if entry.url not in held_back.pages)
+    problems += (*api_pages.problems, *clashes)
+    problems += check_sample_languages(settings, library, place_of)
+    problems += check_endpoints(settings, authored.values(), place_in_page)
+    problems += check_listed_pages(entries, pages, place_of, (*api_pages.lost, *lost_urls))
+    sections = build_sections(settings, pages, divisions, api_pages.groups, held_back.pages)
     ordered_sections = _sort_sections(settings, sections.values())
     tabs = list_shown_divisions(divisions.implicit_tab, divisions.tabs, ordered_sections)
     anchors = list_shown_divisions(divisions.implicit_anchor, divisions.anchors, ordered_sections)
-    for kind, all_divisions, reachable in (
-        (DivisionKind.TAB, divisions.tabs, tabs),
-        (DivisionKind.ANCHOR, divisions.anchors, anchors),
-    ):
-        places = [place_of((f"{kind}s", index, "url")) for index in range(len(all_divisions))]
-        problems.extend(check_divisions(all_divisions, reachable, places))
+    problems += _check_divisions(divisions, tabs, anchors, place_of)
     folders = _plan_folders(pages, ordered_sections)
-    redirects, redirect_problems = read_redirects(settings, pages, folders, files, place_of)
-    problems.extend(redirect_problems)
+    redirects, lost = read_redirects(settings, pages, folders, files, place_of, held_back.pages)
+    problems += lost
     redirect_sources = {redirect.source for redirect in redirects}
     pages = {url: page for url, page in pages.items() if url not in redirect_sources}
-    folders = {
-        url: first
-        for url, first in _plan_folders(pages, ordered_sections).items()
-        if url not in redirect_sources
-    }
+    folders = _plan_folders(pages, ordered_sections)
+    folders = {url: first for url, first in folders.items() if url not in redirect_sources}
     site = Site(
         settings=settings,
         pages=pages,
@@ -200,15 +218,34 @@ def build_site(
         api_documents=library.documents,
         lost_folders=api_pages.lost,
         twins=plan_twins(pages, settings, pages.keys() | folders.keys() | redirect_sources),
+        held_back=held_back,
     )
     return site, problems
 
 
+def _check_divisions(
+    divisions: Divisions,
+    tabs: Sequence[Division],
+    anchors: Sequence[Division],
+    place_of: PlaceOf,
+) -> Iterator[Problem]:
+    for kind, all_divisions, reachable in (
+        (DivisionKind.TAB, divisions.tabs, tabs),
+        (DivisionKind.ANCHOR, divisions.anchors, anchors),
+    ):
+        places = [place_of((f"{kind}s", index, "url")) for index in range(len(all_divisions))]
+        yield from check_divisions(all_divisions, reachable, places)
+
+
 def _load_page_settings(
-    project: Project, settings: Settings, load_page: LoadPage
-) -> tuple[dict[str, PageSettings], list[Problem]]:
-    """Read the front matter of all pages; a file that others import is a page only if listed."""
+    project: Project, settings: Settings, load_page: LoadPage, gate: Gate
+) -> tuple[dict[str, PageSettings], dict[str, PageSettings], list[Problem]]:
+    """Read the front matter of all pages, those that the gate admits apart from the others.
+
+    A file that others import is a page only if listed.
+    """
     pages: dict[str, PageSettings] = {}
+    held_back: dict[str, PageSettings] = {}
     problems: list[Problem] = []
     imported: set[str] = set()
     for file in project.pages:
@@ -220,15 +257,41 @@ def _load_page_settings(
             fault = explain_fault(error, "the settings of this page", Location(file.source))
             own_settings, page_problems = PageSettings(), (fault,)
         problems.extend(page_problems)
-        if own_settings is not None:
-            pages[file.source] = own_settings
+        if own_settings is None:
+            continue
+        url = build_page_url(file.source)
+        is_admitted = gate.admits(file.source, url, own_settings, own_settings.version)
+        (pages if is_admitted else held_back)[file.source] = own_settings
     problems = _join_repeated_keys(problems)
     imported &= pages.keys()
     listed_urls = {entry.url for entry in list_pages(settings)} if imported else set()
     for source in imported:
         if build_page_url(source) not in listed_urls:
             del pages[source]
-    return pages, problems
+    return pages, held_back, problems
+
+
+def _list_held_back(gate: Gate) -> Iterator[ListedPage]:
+    """Yield what parts of the navigation list that are held back."""
+    for path, place in gate.parts.places.items():
+        if gate.is_held_back(gate.parts.pages[path]):
+            yield ListedPage(build_page_url(path.strip()), None, place)
+
+
+def _hold_back_api(
+    project: Project,
+    gate: Gate,
+    pages: Mapping[str, PageSettings],
+    library: ApiLibrary,
+    load_documents: LoadApi | None,
+) -> None:
+    from octavo.site.api.held_back import hold_back_api  # noqa: PLC0415 (few sites hold back pages)
+
+    def load(needs: ApiNeeds) -> ApiLibrary:
+        api = _load_api(project, needs, _locate_nowhere, load_documents)
+        return api.library if api else ApiLibrary()
+
+    hold_back_api(gate, pages, library, load)
 
 
 def _join_repeated_keys(problems: list[Problem]) -> list[Problem]:
@@ -280,6 +343,7 @@ def _build_pages(
     library: ApiLibrary,
     place_in_page: PlaceInPage,
     language_of: Callable[[str | None], str],
+    gate: Gate,
 ) -> tuple[dict[str, Page], list[Problem]]:
     versions: dict[str, set[str | None]] = {}
     for entry in listed:
@@ -298,6 +362,12 @@ def _build_pages(
         own = versions.get(url, ())  # a page that several versions list belongs to all of them
         version = settings.version or (next(iter(own)) if len(own) == 1 else None)
         facts = read_facts(settings, binding, settings.title or _choose_title(url, binding))
+        if facts.settings.marks != settings.marks and not gate.admits(
+            source, url, facts.settings, version
+        ):
+            if isinstance(binding, OperationBinding):
+                gate.operations.add((binding.document.source, binding.entry.key))
+            continue
         pages[url] = Page(
             source=source,
             url=url,
@@ -309,6 +379,7 @@ def _build_pages(
             beginning=facts.beginning,
             deprecated=facts.deprecated,
             language=language_of(version),
+            standing=gate.find_standing(source, url),
         )
     return pages, problems
 
@@ -346,13 +417,14 @@ def _make_api_pages(
     library: ApiLibrary,
     pages: Mapping[str, Page],
     place_of: PlaceOf,
+    gate: Gate,
 ) -> MadePages:
     if not any(division.has_api for division in (*divisions.tabs, *divisions.anchors)):
         return MadePages()
     from octavo.site.api.pages import WrittenPages, make_api_pages  # noqa: PLC0415 (see _load_api)
 
     author = WrittenPages(pages, frozenset(entry.url for entry in list_pages(settings)))
-    return make_api_pages(settings, divisions, library, author, place_of)
+    return make_api_pages(settings, divisions, library, author, place_of, gate)
 
 
 def _explain_same_url(source: str, other: str, url: str) -> Problem:
@@ -403,6 +475,10 @@ def _plan_folders(pages: Mapping[str, Page], sections: Iterable[Section]) -> dic
     return folders
 
 
+def _join_lookups(place_as_written: PlaceOf, find_written: Callable[[Pointer], Pointer]) -> PlaceOf:
+    return lambda pointer: place_as_written(find_written(pointer))
+
+
 def _build_page_lookup(project: Project) -> PlaceInPage:
     """Return the look-up of keys in front matter; a page is read again when one is asked for."""
 
@@ -411,25 +487,5 @@ def _build_page_lookup(project: Project) -> PlaceInPage:
         text = load_text(project.root, file)[0] if file else None
         places = read_front_matter(text or "", source).places
         return Location(source, *places.get(key, (0, 0)))
-
-    return locate
-
-
-def _build_place_lookup(text: str, file: SettingsFile, name: str) -> PlaceOf:
-    """Return the look-up of places in the settings; they are found only when one is asked for."""
-
-    searches: list[Places] = []
-    has_duplicates = any(p.code is Code.SETTINGS_DUPLICATE_KEY for p in file.problems)
-    find_written = build_pointer_lookup(file.left_out)
-
-    def locate(read_at: Pointer) -> Location:
-        pointer = find_written(read_at)
-        # One place is often all that is asked for, and stands before a long navigation; but of a
-        # key that comes twice, the last counts.
-        if not searches:
-            searches.append(find_places(text, None if has_duplicates else pointer))
-        elif len(searches) == 1 and pointer not in searches[0].values:
-            searches.append(find_places(text))
-        return Location(name, *searches[-1].of_value(pointer))
 
     return locate

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from urllib.parse import unquote
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.project.secrets import is_never_public
+from octavo.project.public.secrets import is_never_public
 from octavo.settings.urls import clean_url, is_external
 from octavo.site.redirects import Redirect, Redirects, build_redirects
 from octavo.site.suggestions import PageSuggestions
@@ -22,6 +22,7 @@ from octavo.site.urls import (
     split_fragment,
     strip_page_suffix,
 )
+from octavo.site.visibility.standing import HeldBack
 from octavo.values import dataclass
 
 _NAMES_DOCUMENTS = frozenset({"api", "openapi", "navigation"})
@@ -54,6 +55,10 @@ class Addresses(Protocol):
     @property
     def lost_folders(self) -> Sequence[str]:
         """Folders whose pages could not be made."""
+
+    @property
+    def held_back(self) -> HeldBack:
+        """What is not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +193,12 @@ class LinkResolver:
         path = resolve_path(split_fragment(address)[0], location.source)
         if is_never_public(path):
             return explain_private_file(address, location)
-        near = self._suggestions.find_nearest(normalize_url(strip_page_suffix(path)))
+        url = normalize_url(strip_page_suffix(path))
+        standing = self.site.held_back.pages.get(url)
+        if standing is not None:
+            message = f"the link to `{address}` leads nowhere: that page is not published"
+            return Problem(Code.LINK_TO_NOTHING, message, location, Severity.WARNING, standing.hint)
+        near = self._suggestions.find_nearest(url)
         return Problem(
             Code.LINK_TO_NOTHING,
             f"the link to `{address}` leads nowhere: there is no such page or file",

@@ -10,6 +10,7 @@ from octavo.content.leads import strip_marks
 from octavo.project.names import fold_source
 from octavo.site.redirects import Redirect
 from octavo.site.urls import build_twin_output
+from octavo.site.visibility.standing import HeldBack, Standing
 from octavo.values import dataclass, field
 
 if TYPE_CHECKING:  # links are resolved without settings, most sites are built without documents
@@ -74,6 +75,8 @@ class Page:
     deprecated: bool = False
     language: str = "en"
     """The tag of the language that it is written in (BCP 47)."""
+    standing: Standing = Standing.PUBLIC
+    """Who may see it: a site for its authors has more pages than the one that is published."""
 
     @property
     def label(self) -> str:
@@ -137,6 +140,7 @@ class PageLink:
     """The method that is shown before the label: `GET` and so on, or `WEBHOOK`."""
     path: str | None = None
     """What tells the operation from others with the same label in its group."""
+    standing: Standing = Standing.PUBLIC
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +227,8 @@ class Site:
     """Folders whose pages could not be made, because their API document could not be loaded."""
     twins: frozenset[str] = frozenset()
     """The urls of the pages that have a Markdown twin."""
+    held_back: HeldBack = HeldBack()
+    """What the site does not show."""
 
 
 def is_public(page: Page, settings: Settings) -> bool:

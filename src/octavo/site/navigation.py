@@ -7,7 +7,7 @@ whose pages belong to several sections appears, under the same name, in each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from posixpath import commonprefix
 from typing import NamedTuple
 
@@ -88,7 +88,7 @@ def _list_group_pages(
 
 def check_listed_pages(
     entries: Iterable[ListedPage],
-    pages: Mapping[str, Page],
+    pages: Collection[str],
     place_of: PlaceOf,
     lost_folders: Sequence[str] = (),
 ) -> Iterator[Problem]:
@@ -131,13 +131,15 @@ def build_sections(
     pages: Mapping[str, Page],
     divisions: Divisions,
     api_groups: Iterable[MadeGroup] = (),
+    held_back: Container[str] = (),
 ) -> dict[str, Section]:
     """Return the sections by key, in the order in which the navigation first needs them.
 
-    Groups that were made stand after those that were written.
+    Groups that were made stand after those that were written. Of the urls that are `held_back`,
+    nothing is shown.
     """
     versions = list_versions(settings) or (None,)
-    splitter = _Splitter(pages, divisions, versions)
+    splitter = _Splitter(pages, divisions, versions, held_back)
     entries: dict[_SectionId, list[Entry]] = {}
     groups: list[WrittenGroup | MadeGroup] = [*settings.navigation, *api_groups]
     for group in groups:
@@ -174,6 +176,7 @@ class _Splitter:
     pages: Mapping[str, Page]
     divisions: Divisions
     versions: Sequence[str | None]
+    held_back: Container[str]
 
     def split(
         self, group: WrittenGroup | MadeGroup, around: _Membership
@@ -185,7 +188,7 @@ class _Splitter:
             if isinstance(entry, str):
                 url = normalize_url(entry)
                 page = self.pages.get(url)
-                if page is not None and page.settings.hidden:
+                if url in self.held_back or (page is not None and page.settings.hidden):
                     continue
                 link = build_link(url, page)
                 for section in self.find_sections(url, member):
@@ -224,6 +227,7 @@ def build_link(url: str, page: Page | None) -> PageLink:
         tag=settings.tag,
         deprecated=page.deprecated,
         method=None if settings.hide_api_marker else page.method,
+        standing=page.standing,
     )
 
 

@@ -22,6 +22,7 @@ from octavo.values import dataclass, replace
 if TYPE_CHECKING:
     from octavo.settings.models.site import Settings
     from octavo.site.model import Page
+    from octavo.site.visibility.standing import Standing
 
 PlaceOf = Callable[[tuple[str | int, ...]], Location]
 
@@ -81,10 +82,12 @@ def read_redirects(
     folders: Container[str],
     files: Container[str],
     place_of: PlaceOf,
+    held_back: Mapping[str, Standing] | None = None,
 ) -> tuple[tuple[Redirect, ...], list[Problem]]:
     """Return the redirects that can be used, chains shortened, and what is wrong.
 
-    They count before what is made of folders, and before pages that nobody listed or hid.
+    None leads to a page that is held back. They count before what is made of folders, and before
+    pages that nobody listed or hid.
     """
     problems: list[Problem] = []
     redirects: dict[int, Redirect] = {}
@@ -95,7 +98,7 @@ def read_redirects(
         page = pages.get(redirect.source)
         problem = _check_source(
             redirect, first_index.get(redirect.source), page, place
-        ) or _check_host(redirect, place_of(("redirects", index, "destination")))
+        ) or _check_target(redirect, held_back or {}, place_of(("redirects", index, "destination")))
         if problem is None:
             redirects[index] = redirect
             first_index[redirect.source] = index
@@ -168,6 +171,22 @@ def _check_source(
             "Take the redirect out, or remove the page.",
         )
     return None
+
+
+def _check_target(
+    redirect: Redirect, held_back: Mapping[str, Standing], place: Location
+) -> Problem | None:
+    standing = held_back.get(_read_url(redirect.destination))
+    if standing is None or is_external(redirect.destination):
+        return _check_host(redirect, place)
+    return Problem(
+        Code.REDIRECT_TO_NOTHING,
+        f"the redirect from `{redirect.source}` to `{redirect.destination}` is left out: "
+        "that page is not published",
+        place,
+        Severity.WARNING,
+        standing.hint,
+    )
 
 
 def _check_host(redirect: Redirect, place: Location) -> Problem | None:

@@ -13,7 +13,7 @@ import octavo
 from octavo.cli.entry import main
 from octavo.outputs.feedback.database import parse_database
 from octavo.outputs.feedback.places import check_place
-from octavo.project.secrets import HEAD_SIZE, recognize_secret
+from octavo.project.public.secrets import HEAD_SIZE, recognize_secret
 from tests.feedback_sites import build_feedback_site
 from tests.served_sites import serving
 

@@ -16,7 +16,8 @@ import pytest
 from octavo.content.javascript.evaluation import Failure, FailureKind, Outcome, Request, is_answer
 from octavo.outputs.build.folder import build_folder
 from octavo.outputs.javascript import engine as javascript
-from octavo.outputs.javascript.engine import JavaScriptEngine, find_build_time
+from octavo.outputs.javascript.engine import JavaScriptEngine
+from octavo.project.build_time import find_build_time
 from tests.patience import HANGS_AFTER
 
 MODULE = "$m[0]={$e:$s=>eval($s),$x:{}};0"

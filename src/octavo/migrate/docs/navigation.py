@@ -22,9 +22,10 @@ from octavo.migrate.docs.operations import (
 )
 from octavo.render.wording import ENGLISH, load_wording
 from octavo.settings.json.places import Pointer
+from octavo.settings.marks.reading import join_marks, read_marks
 from octavo.settings.urls import is_external
 from octavo.site.urls import build_page_url
-from octavo.values import dataclass, replace
+from octavo.values import dataclass, field, replace
 
 _NAMES = {
     "languages": "language",
@@ -55,6 +56,8 @@ class _Context:
     around: tuple[str, ...] = ()
     """The names of groups that stand for divisions inside a tab."""
     api: ApiContext = ApiContext()
+    marks: Mapping[str, Any] = field(default_factory=dict)
+    """What holds back all pages of this part."""
 
 
 def read_navigation(
@@ -102,7 +105,7 @@ class _Reader:
         if len(pointer) > _MOST_DEEP * 2:
             return
         self._tell_unread(part, pointer)
-        context = self._read_api(part, pointer, context)
+        context = _add_marks(self._read_api(part, pointer, context), part)
         everywhere = part.get("global")
         if isinstance(everywhere, dict):
             self._read_links(everywhere, (*pointer, "global"), context)
@@ -151,6 +154,7 @@ class _Reader:
         self, key: str, item: dict[str, Any], pointer: Pointer, context: _Context
     ) -> None:
         name = str(item.get(_NAMES[key]) or "").strip()
+        context = _add_marks(context, item)
         if _is_link(item):
             self._read_link(key, name, item, pointer, context)
         elif key == "languages":
@@ -159,11 +163,11 @@ class _Reader:
         elif key == "versions":
             self.read_part(item, pointer, self._enter_version(name, item, context))
         elif key == "tabs" and context.tab is None:
-            self._tabs.setdefault(name, _describe_tab(name, item))
+            self._tabs.setdefault(name, {**_describe_tab(name, item), **context.marks})
             self._tell_icon(item, pointer, "tab")
             self.read_part(item, pointer, replace(context, tab=name))
         elif key not in ("tabs", "menu") and context.anchor is None and context.tab is None:
-            self._anchors.setdefault(name, _describe_anchor(name, item))
+            self._anchors.setdefault(name, {**_describe_anchor(name, item), **context.marks})
             if key != "anchors":
                 self._notes.change(
                     pointer,
@@ -266,7 +270,8 @@ class _Reader:
         if len(pointer) > _MOST_DEEP * 2:
             return None
         self._tell_unread(group, pointer)
-        if group.get("hidden") is True:
+        context = _add_marks(context, group)
+        if group.get("hidden") is True and not context.marks:  # a group holds its pages back
             self._notes.change(
                 pointer,
                 "A hidden group is not in the navigation; its pages are built and found by their "
@@ -281,7 +286,7 @@ class _Reader:
             self._notes.change(
                 (*pointer, "root"), "The page of a group is its first page now (`root`)"
             )
-        entries = _list(group, "pages", pointer) + _list(group, "groups", pointer)
+        entries = [*_list(group, "pages", pointer), *_list(group, "groups", pointer)]
         for place, entry in entries:
             if isinstance(entry, str):
                 pages.append(self._read_page(entry, place, context))
@@ -294,7 +299,7 @@ class _Reader:
                 group["openapi"], context.api, (*pointer, "openapi"), _NO_FILLED_GROUP
             )
         read = {"group": str(group.get("group") or ""), **_read_icon(group)}
-        return {**read, "pages": [page for page in pages if page is not None]}
+        return {**read, **_find_marks(group), "pages": [page for page in pages if page is not None]}
 
     def _read_page(self, entry: str, pointer: Pointer, context: _Context) -> str | None:
         if is_operation(entry):
@@ -336,7 +341,8 @@ class _Reader:
             target = _enter_group(self._groups, name, member)
             for each in others:
                 target = _enter_group(target, each, {})
-        target.append({**group, **({} if context.around else member)})
+        marks = _join_marks(_find_marks(group), context.marks)
+        target.append({**group, **marks, **({} if context.around else member)})
         self._set_urls(group, context)
 
     def _set_urls(self, group: dict[str, Any], context: _Context) -> None:
@@ -347,7 +353,7 @@ class _Reader:
                 divisions[name].setdefault("url", build_page_url(first))
 
     def _tell_unread(self, part: dict[str, Any], pointer: Pointer) -> None:
-        for key in part.keys() - _READ:
+        for key in part.keys() - _READ - _find_marks(part).keys():
             message, advice = _UNREAD.get(key, (f"`{key}` in the navigation", ""))
             self._notes.lose((*pointer, key), message, advice)
 
@@ -439,8 +445,28 @@ def _read_icon(item: dict[str, Any]) -> dict[str, str]:
     return {key: value for key, value in read.items() if isinstance(value, str) and value}
 
 
+def _find_marks(part: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys of a part that hold back its pages."""
+    return {key: value for key, value in part.items() if read_marks({key: value})}
+
+
+def _add_marks(context: _Context, part: Mapping[str, Any]) -> _Context:
+    own = _find_marks(part)
+    return replace(context, marks=_join_marks(context.marks, own)) if own else context
+
+
+def _join_marks(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys of both; of one that both have, the value which holds back longer."""
+    joined = {**one, **other}
+    for key in one.keys() & other.keys():
+        first = read_marks({key: one[key]})
+        if first == join_marks((*first, *read_marks({key: other[key]}))):
+            joined[key] = one[key]
+    return joined
+
+
 def _list(part: dict[str, Any], key: str, pointer: Pointer) -> list[tuple[Pointer, Any]]:
-    value = part.get(key)
+    value = None if key in _find_marks(part) else part.get(key)
     items = value if isinstance(value, list) else []
     return [((*pointer, key, index), item) for index, item in enumerate(items)]
 

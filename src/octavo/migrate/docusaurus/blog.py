@@ -15,6 +15,7 @@ from octavo.migrate.docusaurus.globs import build_page_filter
 from octavo.migrate.docusaurus.languages import Language
 from octavo.migrate.docusaurus.sidebars import Card, render_cards
 from octavo.migrate.docusaurus.values import get_known
+from octavo.settings.marks.reading import read_marks
 from octavo.values import dataclass
 
 _DATED = re.compile(
@@ -30,6 +31,11 @@ class Post:
     document: Document
     date: str
     more: Mapping[str, Any]
+
+    @property
+    def is_public(self) -> bool:
+        """Whether nothing in its front matter holds it back."""
+        return not read_marks(self.document.front_matter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,7 @@ def render_posts(blog: Blog) -> bytes:
     cards = [
         Card(post.document.title, post.document.url, ". ".join(filter(None, _list_words(post))))
         for post in blog.posts
+        if post.is_public
     ]
     title = json.dumps(blog.title, ensure_ascii=False)
     return f"---\ntitle: {title}\n---\n\n{render_cards(cards)}\n".encode("utf-8", "replace")
@@ -98,9 +105,6 @@ def _build_post(
     if text is None:
         return None
     values = read_front_matter(text, source).values
-    if values.get("draft"):
-        files.change("A draft is no page", source)
-        return None
     stem = posixpath.splitext(path)[0]
     match = _DATED.match(stem)
     date = _DATE.match(str(values.get("date") or ""))

@@ -42,6 +42,7 @@ from octavo.migrate.docusaurus.sidebars import Card, SidebarReader, slugify
 from octavo.migrate.docusaurus.values import get_known, load_with, read_source
 from octavo.migrate.moved_site import MovedFile, MovedSite, convert_or_copy
 from octavo.migrate.project_files import Reach
+from octavo.settings.marks.reading import read_marks
 from octavo.site.urls import build_page_url, normalize_url, split_fragment
 from octavo.values import dataclass, field, replace
 
@@ -161,9 +162,8 @@ class ProjectReader:
             document = build_document(self.files, version, path, prefixes=prefixes)
             if document is None:
                 continue
-            if document.front_matter.get("draft") is True:
-                self.files.change("A draft is no page", document.source)
-            elif self._add_page(document, version.folder, version.language):
+            is_added = self._add_page(document, version.folder, version.language)
+            if is_added and not read_marks(document.front_matter):
                 documents[document.id] = document
         if not documents:
             self.files.lose(

@@ -16,6 +16,7 @@ from octavo.migrate.mkdocs.markdown.titles import strip_markdown
 from octavo.migrate.mkdocs.navigation import Navigation
 from octavo.migrate.mkdocs.settings_file import SettingsFile, get_mapping, list_named
 from octavo.project.documents.yaml import parse_yaml
+from octavo.settings.marks.reading import read_marks
 from octavo.site.urls import build_page_url
 from octavo.values import dataclass, field
 
@@ -94,7 +95,7 @@ def _read_post(source: str, text: str, folder: str, options: Mapping[str, Any]) 
     for mark, value in (("date", date.replace("-", "/")), ("slug", slug), ("file", stem)):
         address = address.replace(f"{{{mark}}}", value)
     url = "/" + posixpath.join(folder, address.strip("/"))
-    return Post(source, title, date, url, values.get("draft") is True)
+    return Post(source, title, date, url, bool(read_marks(values)))
 
 
 def read_date(value: Any) -> str:
@@ -114,7 +115,7 @@ def add_posts(navigation: Navigation, blog: Blog, tree: Tree) -> None:
     pages = [
         posixpath.splitext(tree.pages[each.source])[0]
         for each in blog.posts
-        if not each.is_draft and each.source not in navigation.listed
+        if each.source not in navigation.listed
     ]
     if not pages:
         return

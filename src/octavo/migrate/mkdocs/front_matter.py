@@ -9,6 +9,7 @@ from typing import Any
 from octavo.migrate.mkdocs.context import Context, Line
 from octavo.migrate.mkdocs.markdown.icons import find_icon_name
 from octavo.project.documents.yaml import parse_yaml, render_yaml
+from octavo.settings.marks.reading import is_mark_key, read_marks
 
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
 _META = re.compile(r" {0,3}([A-Za-z0-9_-]+):[ \t]*(.*)\Z")
@@ -38,14 +39,14 @@ def _split_meta(text: str) -> tuple[dict[str, Any], str, int]:
     head, blank, body = text.partition("\n\n")
     matches = [_META.match(line) for line in head.split("\n")]
     values = {match[1].lower(): match[2].strip() for match in matches if match}
-    if not all(matches) or not values.keys() <= _META_KEYS:
+    if not all(matches) or not all(key in _META_KEYS or is_mark_key(key) for key in values):
         return {}, text, 1
     return dict(values), body, len(matches) + (2 if blank else 1)
 
 
 def convert_front_matter(values: Mapping[str, Any], context: Context) -> dict[str, Any]:
     """Return front matter with the names that we know; others stay as they are."""
-    written: dict[str, Any] = {}
+    written = {key: value for key, value in values.items() if read_marks({key: value})}
     for key, value in values.items():
         if key == "icon" and isinstance(value, str):
             if icon := find_icon_name(value):
@@ -56,7 +57,7 @@ def convert_front_matter(values: Mapping[str, Any], context: Context) -> dict[st
             hidden = value if isinstance(value, list) else [value]
             if "toc" in hidden or "navigation" in hidden:
                 written["mode"] = "center" if "navigation" in hidden else "wide"
-        elif key == "status":
+        elif key == "status" and key not in written:
             if value == "deprecated":
                 written["deprecated"] = True
             elif isinstance(value, str):

@@ -292,7 +292,6 @@ def _list_ignored(file: SettingsFile, blog: Blog, tree: Tree) -> Iterator[MovedF
     ]
     globs = get_mapping(list_named(file.values.get("plugins")).get("exclude")).get("glob")
     patterns += [f"/{str(each).lstrip('/')}" for each in globs] if isinstance(globs, list) else []
-    patterns += [f"/{tree.pages[each.source]}" for each in blog.posts if each.is_draft]
     patterns += [f"/{each.code}/" for each in tree.languages.several if not each.is_built]
     if patterns:
         text = "\n".join(each.strip("\n") for each in patterns) + "\n"

@@ -9,8 +9,8 @@ from octavo.outputs.pages.named_files import NamedFiles, locate_name
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project
 from octavo.project.files import SourceFile
-from octavo.project.public_types import is_public_type
-from octavo.project.secrets import is_companion
+from octavo.project.public.secrets import is_companion
+from octavo.project.public.types import is_public_type
 from octavo.site.api.library import list_internal_files
 from octavo.site.links import explain_private_file
 from octavo.site.urls import OutputNames, explain_clash, is_same_place
@@ -55,8 +55,7 @@ def plan_copies(
         from octavo.site.api.hidden import explain_withheld  # noqa: PLC0415 (many sites have no API)
 
         served = {file.source for file in project.served}
-        shown = served.intersection(withheld), served.intersection(internal)
-        copies.problems.extend(explain_withheld(*shown))
+        copies.problems.extend(explain_withheld(served & withheld, served & internal))
     unnamed = doubtful - links - withheld
     companions = [file.source for file in project.assets if is_companion(file.source)]
     if unnamed or companions:

@@ -16,7 +16,7 @@ from octavo.outputs.pages.leads import claim_lead
 from octavo.outputs.web.manifest import MANIFEST, SERVER_FACTS, SiteManifest
 from octavo.problems import Location, Problem, attempt, has_fault
 from octavo.project.files import SourceFile, open_source
-from octavo.project.secrets import find_secret
+from octavo.project.public.secrets import find_secret
 from octavo.render.rendered import OutputFile
 from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.render.site import SiteRenderer

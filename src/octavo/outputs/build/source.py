@@ -11,9 +11,11 @@ from octavo.outputs.pages.documents import DocumentLoader
 from octavo.outputs.pages.page import Contents, Inspect
 from octavo.outputs.pages.site_renderer import build_renderer, shows_repository
 from octavo.problems import Location, Problem
+from octavo.project.build_time import find_today
 from octavo.project.images import build_size_lookup
 from octavo.site.address import SiteAddress, explain_difference, plan_address
 from octavo.site.build import LoadedSite, load_site
+from octavo.site.visibility.decision import Viewer
 
 if TYPE_CHECKING:
     from octavo.outputs.build.folder import BuildOptions
@@ -51,7 +53,10 @@ class SiteSource:
 
     def load_site(self) -> LoadedSite:
         """Load the site, with its API documents."""
-        loaded_site = load_site(self.project, self._texts.load_page_settings, self._load_api)
+        viewer = Viewer(find_today())
+        loaded_site = load_site(
+            self.project, self._texts.load_page_settings, self._load_api, viewer
+        )
         if self.memory and loaded_site.site and shows_repository(loaded_site.site):
             _ = self.memory.state.repository  # as it is before pages show it
         return loaded_site
@@ -79,7 +84,8 @@ class SiteSource:
         """Return what builds the pages of the site; `write` says what becomes of each."""
         load_days = self._load_days if self._tells_days else None
         renderer = build_renderer(self.project, site, self._load_fonts, address, load_days)
-        documents = DocumentLoader(self.project, self.engine.evaluate, self._texts.load)
+        evaluate, sources = self.engine.evaluate, site.held_back.sources
+        documents = DocumentLoader(self.project, evaluate, self._texts.load, sources)
         contents = Contents(documents, renderer, build_size_lookup(self.project), inspect)
         memory, engine = self.memory, self.engine
         cached = (

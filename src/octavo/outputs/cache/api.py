@@ -149,6 +149,7 @@ def _build_api_key(memory: Memory, loaded_site: LoadedSite, site: Site, answers:
     """
     digest = hashlib.sha256(memory.version + answers.build_address_key() + b"api\0")
     digest.update(repr(site.settings).encode("utf-8", "replace"))
+    digest.update(repr(sorted(site.held_back.operations, key=repr)).encode("utf-8", "replace"))
     if loaded_site.api is not None:
         digest.update(_compute_linked_digest(loaded_site.api))
     for file in memory.project.data:

@@ -37,7 +37,7 @@ def find_changes(
     project: Project, state: ProjectState, record: BuildRecord, engine: LazyEngine
 ) -> Changes | None:
     """Return what has changed; None if that may be more than the texts of pages."""
-    if not record.is_complete or not is_same_state(state, record):
+    if not record.is_complete or not is_same_state(state, record) or _has_other_pages(record):
         return None
     if project.files.keys() != record.files.keys():
         return None
@@ -58,6 +58,16 @@ def find_changes(
         return None
     files = {**record.files, **{file.source: _renew(file, record, texts) for file in others}}
     return Changes(pages, copies, files, texts)
+
+
+def _has_other_pages(record: BuildRecord) -> bool:
+    """Tell whether a day has come, or is still to come, on which pages become public."""
+    if not any(record.days):
+        return False
+    from octavo.project.build_time import find_today  # noqa: PLC0415 (few sites have dates)
+
+    since, until = record.days
+    return not since <= find_today() < (until or "~")
 
 
 def _is_same_site(file: SourceFile, record: BuildRecord, texts: SourceTexts) -> bool:

@@ -68,7 +68,7 @@ class Answers:
         """Return questions and answers in a form that can be kept."""
         is_lost = not all(target.is_found for target in questions.links.values())
         return Trace(
-            {source: self.texts.find_digest(source) for source in questions.files},
+            {source: self.find_file(source) for source in questions.files},
             {path: write_link(target) for path, target in questions.links.items()},
             questions.images,
             self.urls if is_lost else None,
@@ -78,12 +78,17 @@ class Answers:
     def hold(self, trace: Trace) -> bool:
         """Tell whether all questions have the same answers now."""
         return (
-            all(self.texts.find_digest(source) == digest for source, digest in trace.files.items())
+            all(self.find_file(source) == digest for source, digest in trace.files.items())
             and all(self.find_link(path) == list(answer) for path, answer in trace.links.items())
             and all(self.find_size(source) == size for source, size in trace.images.items())
             and trace.urls in (None, self.urls)
             and (trace.build_time is None or trace.build_time == self.engine.build_time)
         )
+
+    def find_file(self, source: str) -> str | None:
+        """Return the digest of a file; None if it is not there for others."""
+        is_held_back = source in self.links.site.held_back.sources
+        return None if is_held_back else self.texts.find_digest(source)
 
     def find_link(self, path: str) -> list[Any]:
         """Return where a path in the project leads."""
@@ -96,8 +101,10 @@ class Answers:
 
     @cached_property
     def urls(self) -> str:
-        """The digest of all urls."""
-        return hashlib.sha256("\n".join(self.links.site.pages).encode()).hexdigest()[:32]
+        """The digest of all urls, and of what to say of pages that are not published."""
+        site = self.links.site
+        urls = (*site.pages, *map("".join, site.held_back.pages.items()))
+        return hashlib.sha256("\n".join(urls).encode()).hexdigest()[:32]
 
 
 def write_link(target: Target) -> list[Any]:

@@ -152,7 +152,9 @@ def _list_imports(text: str, source: str) -> list[str]:
 
 
 def _digest_facts(front: FrontMatter, imported: list[str]) -> str:
-    return compute_digest(repr((front.text, front.problems, imported)))
+    # Without a text of settings, there may still be marks that keep a page from the public.
+    values = front.values if front.text is None else None
+    return compute_digest(repr((front.text, values, front.problems, imported)))
 
 
 def _is_json(value: Any) -> bool:

@@ -76,6 +76,12 @@ class BuildRecord:
     folders: Sequence[str]
     redirects: Sequence[Sequence[Any]]
     lost_folders: Sequence[str]
+    held_back: Mapping[str, str]
+    """The urls of the pages that are not published, and how they stand."""
+    held_back_sources: Sequence[str]
+    """Their files."""
+    days: Sequence[str]
+    """From which day on the site shows the same pages, and the first day on which it does not."""
     commit: str | None
     """The commit that was checked out, if pages tell their dates; see `ProjectState`."""
     commit_days: Mapping[str, str | None] | None

@@ -64,12 +64,15 @@ def _check_external(
     from octavo.outputs.check.external import check_links  # noqa: PLC0415 (only if wanted)
     from octavo.outputs.check.links import list_external_links  # noqa: PLC0415
     from octavo.outputs.pages.documents import DocumentLoader  # noqa: PLC0415
+    from octavo.project.build_time import find_today  # noqa: PLC0415
     from octavo.site.build import load_site  # noqa: PLC0415
+    from octavo.site.visibility.decision import Viewer  # noqa: PLC0415
 
-    loaded_site = load_site(project)
+    loaded_site = load_site(project, viewer=Viewer(find_today()))
     if loaded_site.site is None:
         return ()
-    documents = DocumentLoader(project, engine.evaluate)
+    held_back = loaded_site.site.held_back.sources
+    documents = DocumentLoader(project, engine.evaluate, held_back=held_back)
     links = list_external_links(project, loaded_site, loaded_site.site, documents)
     ignored = (*external.ignored, *loaded_site.site.settings.check.ignore_links)
     folder = options.cache_folder

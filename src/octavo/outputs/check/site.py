@@ -16,7 +16,7 @@ from octavo.outputs.pages.page import Questions
 from octavo.outputs.publish.site_folder import Signature
 from octavo.outputs.web.manifest import SiteManifest
 from octavo.project.files import open_source
-from octavo.project.secrets import find_secret
+from octavo.project.public.secrets import find_secret
 from octavo.site.fragments import read_ids
 from octavo.site.page_checks import check_pages
 from octavo.site.urls import OutputNames, build_page_output

@@ -28,6 +28,7 @@ from octavo.content.javascript.evaluation import (
     fail_all,
     read_outcome,
 )
+from octavo.project.build_time import find_build_time
 
 TIME_LIMIT = 3.0
 """Seconds after which a process that does not answer is killed."""
@@ -40,7 +41,6 @@ REQUESTS_PER_PROCESS = 1000
 """A process may use only so much CPU time; it is replaced before that is used up."""
 
 _WORKER = os.path.join(os.path.dirname(__file__), "worker.py")
-_DAY = 24 * 60 * 60
 
 
 class _Gone(Exception):  # noqa: N818  (the caller reports it as a failure)
@@ -160,12 +160,6 @@ def _build_runtime(builtins: Iterable[str]) -> str:
     names = json.dumps([name for name in builtins if name.isidentifier()])
     now = find_build_time() * 1000
     return f"{text}\n$freeze({now});for(const n of {names})globalThis[n]=n;0"
-
-
-def find_build_time() -> int:
-    """Return the time that pages see: SOURCE_DATE_EPOCH, or the start of this day (UTC)."""
-    text = os.environ.get("SOURCE_DATE_EPOCH", "")
-    return int(text) if text.isdecimal() else int(time.time()) // _DAY * _DAY
 
 
 # --- answers ------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ class LazyEngine:
     @cached_property
     def build_time(self) -> int:
         """The date that pages are given, in seconds since 1970."""
-        from octavo.outputs.javascript.engine import find_build_time  # noqa: PLC0415 (few pages need it)
+        from octavo.project.build_time import find_build_time  # noqa: PLC0415 (few pages need it)
 
         return find_build_time()
 

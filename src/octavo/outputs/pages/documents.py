@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -70,7 +70,15 @@ class LoadedDocument:
 class DocumentLoader:
     """Loads the documents of one project; files that several pages import are read once."""
 
-    def __init__(self, project: Project, evaluate: Evaluate, load: LoadText | None = None) -> None:
+    def __init__(
+        self,
+        project: Project,
+        evaluate: Evaluate,
+        load: LoadText | None = None,
+        held_back: Collection[str] = (),
+    ) -> None:
+        """Make it; the sources that are `held_back` are not there for others."""
+        self._held_back = held_back
         self._project = project
         self._evaluate = evaluate
         self._load_text = load or partial(load_text, project.root)
@@ -136,7 +144,9 @@ class DocumentLoader:
         from octavo.content.javascript.snippets import ModuleText  # noqa: PLC0415 (see _expand)
 
         file = self._project.find(source)
-        if file is None or not source.endswith((*_MARKDOWN, *_CODE)):
+        if file is None or file.source in self._held_back:
+            return None, ()
+        if not source.endswith((*_MARKDOWN, *_CODE)):
             return None, ()
         text, problems = self._load_text(file)
         if text is None:

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from octavo.outputs.web.manifest import MANIFEST, SERVER_FACTS
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.names import is_windows_name
-from octavo.project.public_types import is_public_type
+from octavo.project.public.types import is_public_type
 from octavo.site.urls import (
     LLMS,
     LLMS_FULL,

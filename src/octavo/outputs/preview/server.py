@@ -29,7 +29,9 @@ from octavo.outputs.web.ports import OpenPort, format_host, open_port
 from octavo.outputs.web.server import build_web_server
 from octavo.problems import LineLookup, Painter, Problem, escape_controls
 from octavo.project.discover import build_line_lookup
+from octavo.project.web.addresses import is_this_computer
 from octavo.render.content.components import COMPONENTS
+from octavo.site.visibility.standing import Standing
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
@@ -97,7 +99,11 @@ def serve_preview(
         return PreviewReport((app,), lambda _source, _line: None)
     with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
         loader = PreviewLoader(
-            options.folder, engine.evaluate, options.fonts, site_url=options.site_url
+            options.folder,
+            engine.evaluate,
+            options.fonts,
+            site_url=options.site_url,
+            sees=choose_standings(options.host),
         )
         state = _load_first(loader)
         line_of = build_line_lookup(state.project)
@@ -115,6 +121,12 @@ def serve_preview(
         preview = Preview(loader, state, ProblemLog(say, paint), listening, options, say, app)
         asyncio.run(preview.serve())
     return PreviewReport((), line_of)
+
+
+def choose_standings(host: str) -> frozenset[Standing]:
+    """Return what is shown beside public pages: what is private only where nobody else gets."""
+    own = {Standing.PRIVATE} if is_this_computer(host) else set[Standing]()
+    return frozenset({Standing.DRAFT, *own})
 
 
 def _find_app(

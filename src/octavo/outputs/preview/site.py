@@ -25,7 +25,7 @@ from octavo.outputs.pages.site_renderer import (
 from octavo.problems import Problem, has_fault
 from octavo.project.discover import Project
 from octavo.project.images import build_size_lookup
-from octavo.project.public_types import is_public_type
+from octavo.project.public.types import is_public_type
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.listings.feeds import ATOM, RSS
 from octavo.render.site import SiteRenderer
@@ -270,7 +270,9 @@ class PreviewSite:
             return replace(
                 self,
                 project=project,
-                contents=replace(self.contents, documents=DocumentLoader(project, self.evaluate)),
+                contents=replace(
+                    self.contents, documents=_open_documents(project, self.site, self.evaluate)
+                ),
                 _pages=OrderedDict(pages),
                 _entries=entries,
                 _page_of_file=dict(self._page_of_file),
@@ -352,7 +354,7 @@ def build_preview_site(
         project,
         site,
         renderer,
-        Contents(DocumentLoader(project, evaluate), renderer, image_sizes),
+        Contents(_open_documents(project, site, evaluate), renderer, image_sizes),
         (*check_site(project, renderer, loaded_site), *failures),
         build_redirects(site.redirects),
         evaluate,
@@ -363,6 +365,10 @@ def build_preview_site(
 
 def _keep_texts(page: PreviewPage) -> _KeptTexts:
     return _KeptTexts(page.entry, page.sources, page.twin, page.linked, page.has_fault)
+
+
+def _open_documents(project: Project, site: Site, evaluate: Evaluate) -> DocumentLoader:
+    return DocumentLoader(project, evaluate, held_back=site.held_back.sources)
 
 
 def find_url(output: str) -> str:

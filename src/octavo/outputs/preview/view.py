@@ -31,7 +31,7 @@ from octavo.outputs.web.static_site import (
 from octavo.problems import Problem
 from octavo.project.discover import build_line_lookup
 from octavo.project.files import SourceFile, open_source
-from octavo.project.secrets import find_secret
+from octavo.project.public.secrets import find_secret
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.policy import allow_calls
 from octavo.search.files import FOLDER as SEARCH_FOLDER

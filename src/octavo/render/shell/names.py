@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from octavo.site.visibility.standing import Standing
+
+if TYPE_CHECKING:
+    from octavo.render.wording import Wording
+
 LONGEST_NAME = 120
+
+
+def render_standing(standing: Standing, say: Wording) -> str:
+    """Return the badge of a page that is not public; empty for others."""
+    if standing is Standing.DRAFT:
+        return say("Draft")
+    return say("Private") if standing is Standing.PRIVATE else ""
 
 
 def shorten_name(name: str) -> str:

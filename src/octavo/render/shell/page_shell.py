@@ -19,6 +19,7 @@ from octavo.render.rendered import SEARCH_OF_PAGE, TWIN_OF_PAGE, OutputFile, Ren
 from octavo.render.shell.below_text.page_end import build_page_end
 from octavo.render.shell.below_text.related import render_authors, render_related
 from octavo.render.shell.languages import PLACE
+from octavo.render.shell.names import render_standing
 from octavo.render.shell.page_menu import PageMenu, list_menu_scripts
 from octavo.render.shell.services import build_site_policy
 from octavo.render.shell.slots import (
@@ -104,7 +105,13 @@ class PageShell:
             rules = rules._replace(channel=self.heads.build_channel(page))
         day = self._dates.find(rules.dated_source)
         shell = self._shells.cut(
-            (section.key if section else None, rules.mode, page.deprecated, rules.shows_day),
+            (
+                section.key if section else None,
+                rules.mode,
+                page.deprecated,
+                page.standing,
+                rules.shows_day,
+            ),
             self._render_texts(page, section, head),
             lambda texts: self._fill_template(texts, page, section, rules),
         )
@@ -267,6 +274,7 @@ class PageShell:
             mode=rules.mode,
             shows_day=rules.shows_day,
             deprecated=page.deprecated,
+            standing=render_standing(page.standing, around.find_wording(section)),
             footer="" if rules.mode == "custom" else around.footer,
         )
 

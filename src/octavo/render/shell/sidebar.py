@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.shell.icons import ChromeIcons
-from octavo.render.shell.names import LONGEST_NAME, shorten_name
+from octavo.render.shell.names import LONGEST_NAME, render_standing, shorten_name
 from octavo.render.wording import ENGLISH, Wording
 from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, PageLink, Section
@@ -225,6 +225,8 @@ class _Writer:
             label = _render_method(link.method) + label
         if link.tag:
             label += f' <span class="nav-tag">{escape_text(link.tag)}</span>'
+        if badge := render_standing(link.standing, self.say):
+            label += f' <span class="nav-tag">{badge}</span>'
         if link.deprecated:
             label += f' <span class="nav-tag nav-deprecated">{self.say("deprecated")}</span>'
         if link.external:

@@ -14,6 +14,7 @@ from octavo.settings.json.places import (
     find_too_many_keys,
     locate_offset,
 )
+from octavo.settings.marks.reading import read_marks
 from octavo.values import dataclass
 
 _LONGEST_WHOLE_NUMBER = 30
@@ -52,7 +53,9 @@ def read_json(text: str, source: str) -> JsonText:
         if len(pairs) > _MOST_KEYS:
             raise _TooManyKeysError
         value = dict(pairs)
-        has_duplicates = has_duplicates or len(value) < len(pairs)
+        if len(value) < len(pairs):
+            has_duplicates = True
+            value |= {key: item for key, item in pairs if read_marks({key: item})}
         return value
 
     try:

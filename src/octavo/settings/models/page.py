@@ -23,6 +23,7 @@ from octavo.settings.kinds import (
     number,
     prepare_with,
 )
+from octavo.settings.marks.reading import MARK, MARK_DAY, MARK_NAMES, Mark
 from octavo.settings.mistakes import Mistakes, explain_wrong_type, explain_wrong_value
 from octavo.settings.models.api import PlaygroundMode
 from octavo.settings.models.icon_types import IconType
@@ -328,8 +329,26 @@ class PageSettings:
         "Whether readers see a link to the feed of the page's updates; with `false` there is none.",
         default=None,
     )
-    groups: tuple[str, ...] = setting(TEXTS, "Accepted and ignored.", default=())
-    public: bool | None = setting(PAGE_FLAG, "Accepted and ignored.", default=None)
+    draft: Mark | None = setting(
+        MARK, "Leaves the page out of the published site; the preview shows it.", default=None
+    )
+    publish_date: Mark | None = setting(
+        MARK_DAY,
+        "Leaves the page out until this day (UTC), such as `2026-12-01`; the preview shows it.",
+        default=None,
+    )
+    private: Mark | None = setting(
+        MARK,
+        "Says that the page is not for everybody. Nothing protects such pages yet: it is an error, "
+        "and the page is left out.",
+        default=None,
+    )
+    public: Mark | None = setting(MARK, "With `false`, the same as `private`.", default=None)
+    groups: Mark | None = setting(
+        MARK_NAMES,
+        "Names of the readers that the page is for: the same as `private`.",
+        default=None,
+    )
     contextual: bool | Contextual | None = setting(
         PAGE_MENU, "Menu of this page, or whether it has one.", default=None
     )
@@ -340,9 +359,15 @@ class PageSettings:
         map_of(SCALAR_TEXT), "Meta tags of the page, by name.", default={}
     )
 
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What the page itself says to keep it from the public."""
+        marks = (self.draft, self.publish_date, self.private, self.public, self.groups)
+        return tuple(mark for mark in marks if mark is not None)
+
 
 PAGE_KEYS = frozenset(field.key for field in list_fields(PageSettings))
 """The keys of front matter that have a meaning."""
 
-IGNORED_PAGE_KEYS = frozenset({"groups", "public", "asyncapi", "graphql", "sdk"})
+IGNORED_PAGE_KEYS = frozenset({"asyncapi", "graphql", "sdk"})
 """Those that pages of other builders carry and that have no effect here."""

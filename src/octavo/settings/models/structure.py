@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from octavo.settings.kinds import FLAG, TEXT, Kind, by_form, choice, list_of, short_form
+from octavo.settings.marks.reading import MARK, MARK_DAY, MARK_NAMES
 from octavo.settings.models.icon_types import IconType
 from octavo.settings.models.styling import COLOR_OR_GRADIENT, Gradient
 from octavo.settings.objects import object_found, object_of, setting, settings_object
@@ -34,6 +37,17 @@ class Group:
     anchor: str | None = setting(
         TEXT, "The group belongs to this anchor, wherever its pages are.", default=None
     )
+    draft: Any = setting(MARK, "Leaves the group out of the published site.", default=None)
+    publish_date: Any = setting(
+        MARK_DAY, "Leaves the group out until this day, such as `2026-12-01`.", default=None
+    )
+    private: Any = setting(MARK, "Says that the group is not for everybody.", default=None)
+    public: Any = setting(MARK, "With `false`, the group is not for everybody.", default=None)
+    groups: Any = setting(
+        MARK_NAMES,
+        "Names of the readers that the group is for: it is not for everybody.",
+        default=None,
+    )
 
 
 GROUP = object_of(Group)
@@ -59,6 +73,17 @@ class Version:
         NAME,
         "What the menu shows in place of the name, which has to be another one for each version: "
         "`2.0` for `2.0` in English and in German.",
+        default=None,
+    )
+    draft: Any = setting(MARK, "Leaves the version out of the published site.", default=None)
+    publish_date: Any = setting(
+        MARK_DAY, "Leaves the version out until this day, such as `2026-12-01`.", default=None
+    )
+    private: Any = setting(MARK, "Says that the version is not for everybody.", default=None)
+    public: Any = setting(MARK, "With `false`, the version is not for everybody.", default=None)
+    groups: Any = setting(
+        MARK_NAMES,
+        "Names of the readers that the version is for: it is not for everybody.",
         default=None,
     )
 
@@ -87,6 +112,17 @@ class Tab:
     )
     openapi: tuple[str, ...] = setting(
         FILES_OR_LINKS, "OpenAPI document; pages are made for all its operations.", default=()
+    )
+    draft: Any = setting(MARK, "Leaves the tab out of the published site.", default=None)
+    publish_date: Any = setting(
+        MARK_DAY, "Leaves the tab out until this day, such as `2026-12-01`.", default=None
+    )
+    private: Any = setting(MARK, "Says that the tab is not for everybody.", default=None)
+    public: Any = setting(MARK, "With `false`, the tab is not for everybody.", default=None)
+    groups: Any = setting(
+        MARK_NAMES,
+        "Names of the readers that the tab is for: it is not for everybody.",
+        default=None,
     )
 
 
@@ -123,6 +159,17 @@ class Anchor:
     )
     openapi: tuple[str, ...] = setting(
         FILES_OR_LINKS, "OpenAPI document; pages are made for all its operations.", default=()
+    )
+    draft: Any = setting(MARK, "Leaves the anchor out of the published site.", default=None)
+    publish_date: Any = setting(
+        MARK_DAY, "Leaves the anchor out until this day, such as `2026-12-01`.", default=None
+    )
+    private: Any = setting(MARK, "Says that the anchor is not for everybody.", default=None)
+    public: Any = setting(MARK, "With `false`, the anchor is not for everybody.", default=None)
+    groups: Any = setting(
+        MARK_NAMES,
+        "Names of the readers that the anchor is for: it is not for everybody.",
+        default=None,
     )
 
 

@@ -43,13 +43,15 @@ class HiddenOperations:
             hidden = self.list_operations(document)
             if hidden:
                 sources.update((document.source, *(entry.node.source for entry in hidden)))
+        sources |= self._site.held_back.documents
         sources &= self._site.files
         return frozenset(sources.difference(list_paths(self._site.settings, "")) if sources else ())
 
     @cached_property
     def _unlisted(self) -> set[tuple[str, OperationKey]]:
-        """The operations all of whose pages the author hides."""
-        visibility: dict[tuple[str, OperationKey], bool] = {}
+        """The operations all of whose pages the author hides, or that the site does not show."""
+        held_back = self._site.held_back.operations
+        visibility: dict[tuple[str, OperationKey], bool] = dict.fromkeys(held_back, False)
         for page in self._site.pages.values():
             if isinstance(page.binding, OperationBinding):
                 key = page.binding.document.source, page.binding.entry.key

@@ -27,13 +27,14 @@ from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
 from octavo.settings.urls import clean_url, is_external
 from octavo.site.api.library import ApiLibrary
+from octavo.site.api.page_facts import read_facts
 from octavo.site.divisions import Divisions
 from octavo.site.model import Division, OperationBinding, Page
 from octavo.site.navigation import MadeGroup, MadePages, PlaceOf
-from octavo.site.page_facts import read_facts
 from octavo.site.urls import is_inside, normalize_url
 from octavo.site.versions.languages import find_language
-from octavo.values import dataclass
+from octavo.site.visibility.gate import Gate
+from octavo.values import dataclass, replace
 
 _NOT_IN_URLS = re.compile(r'[<>:"|?*#%]')
 _Operation = tuple[ApiDocument, OperationKey]
@@ -45,9 +46,10 @@ def make_api_pages(
     library: ApiLibrary,
     pages_of_author: WrittenPages,
     place_of: PlaceOf,
+    gate: Gate,
 ) -> MadePages:
-    """Make the pages of all anchors, then of all tabs."""
-    maker = _Maker(settings, pages_of_author)
+    """Make the pages of all anchors, then of all tabs, as far as the gate admits them."""
+    maker = _Maker(settings, pages_of_author, gate)
     groups: list[MadeGroup] = []
     problems: list[Problem] = []
     lost_folders: list[str] = []
@@ -91,7 +93,8 @@ class WrittenPages:
 
 
 class _Maker:
-    def __init__(self, settings: Settings, pages_of_author: WrittenPages) -> None:
+    def __init__(self, settings: Settings, pages_of_author: WrittenPages, gate: Gate) -> None:
+        self._gate = gate
         self._language_of = cache(partial(find_language, settings))
         self.pages: dict[str, Page] = {}
         self._pages_of_author = pages_of_author
@@ -122,9 +125,22 @@ class _Maker:
         url = self._choose_url(plan, document)
         page = self._find_written(url, document, plan, division)
         if page is None:
-            page = self.pages[url] = self._build(url, plan, document, division)
+            page = self._build(url, plan, document, division)
+            if self._is_held_back(page, plan, document):
+                self._gate.operations.add((document.source, plan.entry.key))
+                return None
+            self.pages[url] = replace(page, standing=self._gate.find_standing(page.source, url))
         is_listed = page.url in self._pages_of_author.listed
         return None if is_listed or page.settings.hidden else page.url
+
+    def _is_held_back(self, page: Page, plan: PlannedPage, document: ApiDocument) -> bool:
+        """Tell whether a page must not be made: it, or one of its operation, is held back."""
+        gate = self._gate
+        return (
+            (document.source, plan.entry.key) in gate.operations
+            or gate.hides_url(page.url)
+            or not gate.admits(page.source, page.url, page.settings, page.version)
+        )
 
     def _find_written(
         self, url: str, document: ApiDocument, plan: PlannedPage, division: Division

@@ -10,6 +10,7 @@ from typing import Any
 from octavo.content.front_matter import FrontMatter
 from octavo.migrate.edits import Edit
 from octavo.migrate.headings import list_beside_words
+from octavo.settings.marks.reading import is_mark_key
 from octavo.settings.models.page import PAGE_KEYS
 
 IMAGE = '"og:image"'
@@ -94,13 +95,18 @@ def _rename_keys(
         first, last = start + match.start(), start + match.end()
         end = "\n" * match[0].endswith("\n")
         # Here a key that only the project itself knew may mean something else.
-        if key in new or _RENAMED.get(key) in new or key in PAGE_KEYS - _SAME:
+        if key in new or _RENAMED.get(key) in new or _means_other(key):
             edits.append(Edit(first, last, ""))
         elif key in _RENAMED and _RENAMED[key] not in values:
             edits.append(Edit(first, first + len(match[1]), _RENAMED[key]))
         elif key in _SWITCHES and _is_on(key, values):
             edits.append(Edit(first, last, _SWITCHES[key] + end))
     return edits
+
+
+def _means_other(key: str) -> bool:
+    """Tell whether a key means something else in Octavo; what holds a page back is kept."""
+    return key in PAGE_KEYS - _SAME and not is_mark_key(key)
 
 
 def _is_on(key: str, values: Mapping[str, Any]) -> bool:
@@ -126,7 +132,7 @@ def _find_lost(
         line = front.count("\n", 0, match.start()) + 2
         if key == "last_update" and "author" in (values.get(key) or {}):
             yield "Who changed a page last (`last_update.author`)", line
-        if key in PAGE_KEYS - _SAME - {"authors"}:
+        if _means_other(key) and key != "authors":
             yield f"`{key}` in front matter, which means something else in Octavo", line
         is_off = values.get(key) in (False, "", []) or (key == "hide_title" and has_heading)
         if key in _LOST and not is_off and not (ends and key.startswith("pagination_")):

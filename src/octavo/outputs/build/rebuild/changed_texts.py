@@ -21,7 +21,7 @@ from octavo.outputs.pages.page import Contents
 from octavo.outputs.web.manifest import FORMS, MANIFEST, read_manifest
 from octavo.project.files import open_source
 from octavo.project.images import build_size_lookup
-from octavo.project.secrets import find_secret
+from octavo.project.public.secrets import find_secret
 from octavo.render.head.changing import PageRules
 from octavo.render.listings.sitemap import render_page_list
 from octavo.render.twin.llms import build_part, measure_part, replace_parts
@@ -94,7 +94,8 @@ class Rebuild:
 
     def _build_contents(self, cache: Cache, version: bytes) -> CachedContents[PageRecord]:
         texts, image_size = self._changes.texts, build_size_lookup(self._project)
-        documents = DocumentLoader(self._project, self._engine.evaluate, texts.load)
+        evaluate, held_back = self._engine.evaluate, self._site.links.site.held_back.sources
+        documents = DocumentLoader(self._project, evaluate, texts.load, held_back)
         answers = Answers(texts, self._site.links, image_size, self._engine)
         plain = Contents(documents, self._site, image_size)
         return CachedContents(plain.build, cache, answers, version)

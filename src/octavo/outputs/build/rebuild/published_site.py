@@ -28,6 +28,7 @@ from octavo.search.files import SearchIndex, read_index
 from octavo.site.links import LinkResolver
 from octavo.site.redirects import Redirect
 from octavo.site.urls import build_page_output
+from octavo.site.visibility.standing import HeldBack, Standing
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ class _RecordedSite:
     twins: Collection[str]
     redirects: Sequence[Redirect]
     lost_folders: Sequence[str]
+    held_back: HeldBack
 
 
 class PublishedSite:
@@ -128,4 +130,8 @@ def _read_site(project: Project, record: BuildRecord) -> _RecordedSite:
         frozenset(page.url for page in record.pages if page.twin is not None),
         [Redirect(*each) for each in record.redirects],
         record.lost_folders,
+        HeldBack(
+            {url: Standing(standing) for url, standing in record.held_back.items()},
+            frozenset(record.held_back_sources),
+        ),
     )

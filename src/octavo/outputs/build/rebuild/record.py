@@ -48,6 +48,9 @@ def build_record(
             (each.source, each.destination, each.permanent, each.pattern) for each in site.redirects
         ],
         lost_folders=site.lost_folders,
+        held_back=site.held_back.pages,
+        held_back_sources=sorted(site.held_back.sources),
+        days=loaded_site.days,
         commit=state.commit if uses_dates else None,
         commit_days=dates.committed if uses_dates else None,
         origin=result.renderer.links.origin,

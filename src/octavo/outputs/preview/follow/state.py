@@ -21,6 +21,7 @@ from octavo.outputs.preview.follow.facts import (
 )
 from octavo.outputs.preview.site import PreviewSite, build_preview_site
 from octavo.problems import Problem
+from octavo.project.build_time import find_today
 from octavo.project.discover import IGNORE_NAMES, Project, load_project
 from octavo.project.files import Kind, SourceFile
 from octavo.project.missing_settings import OTHER_SETTINGS_NAME, SETTINGS_NAME
@@ -29,6 +30,8 @@ from octavo.project.names import fold_source, is_hidden_file, is_hidden_folder
 from octavo.project.walk import read_source_file
 from octavo.site.address import plan_live_address
 from octavo.site.build import load_site
+from octavo.site.visibility.decision import Viewer
+from octavo.site.visibility.standing import Standing
 from octavo.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -83,12 +86,15 @@ class PreviewLoader:
         *,
         allow_local: bool = True,
         site_url: str = "",
+        sees: frozenset[Standing] = frozenset(),
     ) -> None:
         """Make the loader; `allow_local` lets links to API documents name this computer itself.
 
         A preview runs for the author, on whose computer a link may lead. `site_url` is the address
-        that the site will have; without one, that of the settings.
+        that the site will have; without one, that of the settings. `sees` is what is shown beside
+        public pages.
         """
+        self._sees = sees
         self.base_path = ""
         """The path that the site is served below."""
         self._site_url = site_url
@@ -192,7 +198,8 @@ class PreviewLoader:
         return True
 
     def _load_site(self, state: PreviewState) -> PreviewState:
-        loaded_site = load_site(state.project, self._pages.load, self._api.load)
+        viewer = Viewer(find_today(), self._sees)
+        loaded_site = load_site(state.project, self._pages.load, self._api.load, viewer)
         if loaded_site.site is None:
             return replace(state, site_problems=loaded_site.problems, is_current=False)
         site_url = self._site_url or loaded_site.site.settings.seo.site_url or ""

@@ -6,7 +6,7 @@ style sheet or a script leads to it, or it is in a folder that is public as a wh
 
 from __future__ import annotations
 
-from octavo.project.secrets import is_companion
+from octavo.project.public.secrets import is_companion
 
 _PICTURES = (
     "png jpg jpeg jfif pjpeg pjp gif svg svgz webp avif apng ico cur bmp tif tiff heic heif jxl jp2"

@@ -1,0 +1,194 @@
+"""Reads what keeps a page from the public: `draft`, `publishDate`, `private`, `public`, `groups`.
+
+Who writes one of these keys means something by it. So a value that cannot be understood keeps the
+page back, too, and so does whatever is left of a key where the rest cannot be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any
+
+from octavo.settings.dates import read_day
+from octavo.settings.json.places import Pointer
+from octavo.settings.kinds import ANYTHING, Kind
+from octavo.settings.mistakes import Mistakes, explain_wrong_type, quote_value
+from octavo.values import dataclass, replace
+
+
+class MarkKind(StrEnum):
+    """What a mark says: not finished, not yet, or not for everybody."""
+
+    DRAFT = "draft"
+    DATE = "publishDate"
+    ACCESS = "private"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A key that keeps something from the public, with the key as the author wrote it."""
+
+    kind: MarkKind
+    key: str
+    day: str = ""
+    """The first day on which a date holds nothing back, as `2026-12-01`; empty if there is none."""
+    doubt: str = ""
+    """Why the value cannot be understood, if it cannot."""
+
+
+def _read_reader_names(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
+    if not read_marks({"groups": value}):
+        mistakes.append(explain_wrong_type(place, "be names of readers", value))
+    return value
+
+
+MARK: Kind[Any] = Kind(ANYTHING.read, {"type": "boolean"})
+MARK_DAY: Kind[Any] = Kind(ANYTHING.read, {"type": "string"})
+MARK_NAMES: Kind[Any] = Kind(
+    _read_reader_names,
+    {"anyOf": [{"type": "string"}, {"items": {"type": "string"}, "type": "array"}]},
+)
+
+_KEYS = {
+    "draft": "draft",
+    "isdraft": "draft",
+    "private": "private",
+    "isprivate": "private",
+    "public": "public",
+    "ispublic": "public",
+    "groups": "groups",
+    "publishdate": "publishDate",
+    "pubdate": "date",
+    "published": "published",
+    "status": "status",
+    "visibility": "status",
+}
+"""What keys mean, by their letters alone."""
+_YES = frozenset({"true", "yes", "on", "y", "1"})
+_NO = frozenset({"false", "no", "off", "n", "0"})
+_WORDS = {
+    "draft": MarkKind.DRAFT,
+    "unpublished": MarkKind.DRAFT,
+    "private": MarkKind.ACCESS,
+    "internal": MarkKind.ACCESS,
+    "restricted": MarkKind.ACCESS,
+}
+_OF_PAGES = frozenset({"group", "groups", "openapi", "pages"})
+_NOT_LETTERS = re.compile(r"[-_ .]")
+_NUMERIC_DAY = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})\Z", re.ASCII)
+_DAY_IN_WORDS = re.compile(r"(?i)[\d\s.,]*[a-z]{3,9}[\d\s.,]*\Z", re.ASCII)
+_WRITTEN = re.compile(
+    r"(?im)(?:^|[\s{,;])[\"']?(is[-_]?(?:draft|private|public)|draft|private|public|groups"
+    r"|publish[-_]?date|published|status|visibility)[\"']?[ \t]*[:=][ \t]*[\"'\[]*([\w.:/+-]*)"
+)
+_STRENGTH = (MarkKind.ACCESS, MarkKind.DRAFT, MarkKind.DATE)
+
+
+@lru_cache(maxsize=1024)  # a site repeats its own keys on every page
+def _find_meaning(key: str) -> str:
+    return _KEYS.get(_NOT_LETTERS.sub("", key).casefold(), "")
+
+
+def is_mark_key(key: object) -> bool:
+    """Tell whether a key may keep a page from the public, in whatever letters it is written."""
+    return isinstance(key, str) and bool(_find_meaning(key))
+
+
+def read_marks(data: Mapping[Any, Any]) -> tuple[Mark, ...]:
+    """Return the marks among the keys of some data, which may be anything."""
+    marks = [_read_mark(key, value) for key, value in data.items() if is_mark_key(key)]
+    return tuple(mark for mark in marks if mark is not None)
+
+
+def find_written_marks(text: str) -> dict[str, str]:
+    """Return what a text that cannot be read as a whole says by the keys of marks.
+
+    Of a key that comes twice, that counts which keeps the page back.
+    """
+    values: dict[str, str] = {}
+    for key, value in _WRITTEN.findall(text):
+        if key not in values or not read_marks({key: values[key]}):
+            values[key] = value
+    return values
+
+
+def join_marks(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    """Return one mark of each kind, of dates the last."""
+    joined: dict[MarkKind, Mark] = {}
+    for mark in marks:
+        other = joined.get(mark.kind)
+        if other is None or (other.day and (not mark.day or mark.day > other.day)):
+            joined[mark.kind] = mark
+    return tuple(joined[kind] for kind in _STRENGTH if kind in joined)
+
+
+def _read_mark(key: str, value: Any) -> Mark | None:
+    match _find_meaning(key):
+        case "draft":
+            return _read_flag(MarkKind.DRAFT, key, value, holds=True)
+        case "private":
+            return _read_flag(MarkKind.ACCESS, key, value, holds=True)
+        case "public":
+            return _read_flag(MarkKind.ACCESS, key, value, holds=False)
+        case "groups":
+            return _read_names(key, value)
+        case "publishDate":
+            return _read_date(key, value)
+        case "status":  # of other values, the author's own programs know what they mean
+            kind = _WORDS.get(_fold(value))
+            return Mark(kind, key) if kind else None
+        case "published" if value is False or _fold(value) in _NO:
+            return Mark(MarkKind.DRAFT, key)
+        case _:  # `published` and `pubDate` of other builders: often no more than a date to show
+            mark = _read_date(key, value)
+            return None if mark.doubt else mark
+
+
+def _fold(value: Any) -> str:
+    return str(value).strip().casefold() if isinstance(value, str | int) else ""
+
+
+def _read_flag(kind: MarkKind, key: str, value: Any, *, holds: bool) -> Mark | None:
+    word = _fold(value)
+    if word in _YES or word in _NO:
+        return Mark(kind, key) if (word in _YES) is holds else None
+    return Mark(kind, key, doubt=f"`{key}` must be true or false, not {quote_value(value)}")
+
+
+def _read_names(key: str, value: Any) -> Mark | None:
+    names = value if isinstance(value, list | tuple) else [value]
+    if names and all(isinstance(name, dict) and not _OF_PAGES.isdisjoint(name) for name in names):
+        return None  # groups of pages
+    if names and all(isinstance(name, str) and name.strip() for name in names):
+        return Mark(MarkKind.ACCESS, key)
+    return Mark(MarkKind.ACCESS, key, doubt=f"`{key}` must be names, not {quote_value(value)}")
+
+
+def _read_date(key: str, value: Any) -> Mark:
+    day = _find_first_day(str(value).strip()) if isinstance(value, str | int | date) else None
+    mark = Mark(MarkKind.DATE, key)
+    if day is None:
+        wish = f"`{key}` must be a day such as 2026-12-01, not {quote_value(value)}"
+        return replace(mark, doubt=wish)
+    return replace(mark, day=day)
+
+
+def _find_first_day(text: str) -> str | None:
+    """Return the first day (UTC) that has nothing of the time before a date; None if it is none."""
+    try:
+        if match := _NUMERIC_DAY.match(text):
+            return date(int(match[1]), int(match[3]), int(match[4])).isoformat()
+        if _DAY_IN_WORDS.match(text):
+            return read_day(text)
+        if not text[:5].endswith("-"):
+            return None
+        moment = datetime.fromisoformat(text)
+        moment = moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+        is_midnight = moment.timetz() == time(tzinfo=UTC)
+        return (moment.date() + timedelta(days=0 if is_midnight else 1)).isoformat()
+    except (ValueError, OverflowError):
+        return None

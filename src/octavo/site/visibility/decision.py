@@ -1,0 +1,42 @@
+"""The one rule for who sees a page: what marks say of it, and for whom the site is made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from octavo.settings.marks.reading import Mark, MarkKind
+from octavo.site.visibility.standing import Standing
+from octavo.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Visibility:
+    """Who may see a page, and the day on which everybody may, if one is known."""
+
+    standing: Standing = Standing.PUBLIC
+    until: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """For whom a site is made: on which day (`2026-12-01`, UTC), and what they see beside the rest.
+
+    Without a day, none of those that authors write has come.
+    """
+
+    today: str = ""
+    sees: frozenset[Standing] = frozenset()
+
+
+def decide_visibility(marks: Iterable[Mark], today: str) -> Visibility:
+    """Return who may see what has these marks; what keeps most readers away counts."""
+    marks = tuple(marks)
+    kinds = {mark.kind for mark in marks}
+    days = [mark.day for mark in marks if mark.kind is MarkKind.DATE]
+    is_early = any(not day or day > today for day in days)
+    until = max(days) if is_early and all(days) else ""
+    if MarkKind.ACCESS in kinds:
+        return Visibility(Standing.PRIVATE)
+    if MarkKind.DRAFT in kinds:
+        return Visibility(Standing.DRAFT)
+    return Visibility(Standing.DRAFT, until) if is_early else Visibility()

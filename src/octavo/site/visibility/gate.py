@@ -1,0 +1,114 @@
+"""Holds back what a site does not show, and remembers it: all later stages see only the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+from octavo.settings.marks.parts import MarkedParts, Marks
+from octavo.settings.marks.reading import Mark, MarkKind
+from octavo.settings.models.page import PageSettings
+from octavo.settings.urls import is_external
+from octavo.site.urls import build_page_url, normalize_url
+from octavo.site.visibility.decision import Viewer, Visibility, decide_visibility
+from octavo.site.visibility.standing import HeldBack, Operation, Standing
+from octavo.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedPage:
+    """A page with marks of its own or of what is around it."""
+
+    source: str
+    own: Marks
+    visibility: Visibility
+
+
+class Gate:
+    """Decides for one site, and keeps what was decided."""
+
+    def __init__(self, viewer: Viewer | None = None) -> None:
+        self._viewer = viewer or Viewer()
+        self.parts = MarkedParts()
+        self.pages: dict[str, MarkedPage] = {}
+        """All pages that are not public, also those that the viewer sees, by url."""
+        self.operations: set[Operation] = set()
+        """Operations that no page is made of: one that the viewer does not see shows them."""
+        self.documents: frozenset[str] = frozenset()
+        """The sources of API documents that nothing uses which the viewer sees."""
+        self._days: set[str] = set()
+        self._by_path: dict[str, Marks] = {}
+        self._by_folder: dict[str, Marks] = {}
+
+    def take_parts(self, parts: MarkedParts) -> None:
+        """Take over what marks in the settings say of pages, before any page is asked for."""
+        self.parts = parts
+        for path, marks in self.parts.pages.items():
+            url = build_page_url(path.strip()).casefold()
+            self._by_path[url] = (*self._by_path.get(url, ()), *marks)
+        for address, marks in self.parts.folders.items():
+            if not is_external(address):
+                self._by_folder[normalize_url(address.strip()).casefold()] = marks
+
+    def admits(self, source: str, url: str, settings: PageSettings, version: str | None) -> bool:
+        """Tell whether the viewer sees a page."""
+        marks = (*settings.marks, *self._find_around(url.casefold(), version))
+        if not marks:
+            return True
+        visibility = self._decide(marks)
+        if visibility.standing is Standing.PUBLIC:
+            return True
+        self.pages[url] = MarkedPage(source, settings.marks, visibility)
+        return not self._hides(visibility)
+
+    def hides_url(self, url: str) -> bool:
+        """Tell whether there is a page at a url that the viewer does not see."""
+        page = self.pages.get(url)
+        return page is not None and self._hides(page.visibility)
+
+    def find_standing(self, source: str, url: str) -> Standing:
+        """Return how a page stands that was asked for before."""
+        page = self.pages.get(url)
+        is_same = page is not None and page.source == source  # not another with the same address
+        return page.visibility.standing if page and is_same else Standing.PUBLIC
+
+    def collect_held_back(self, urls: Container[str]) -> HeldBack:
+        """Return what the viewer does not see; at these urls are other pages."""
+        hidden = {url: page for url, page in self.pages.items() if self._hides(page.visibility)}
+        return HeldBack(
+            {url: page.visibility.standing for url, page in hidden.items() if url not in urls},
+            frozenset(page.source for page in hidden.values()),
+            frozenset(self.operations),
+            self.documents,
+        )
+
+    def is_held_back(self, marks: Iterable[Mark]) -> bool:
+        """Tell whether the viewer sees nothing that has these marks."""
+        return self._hides(self._decide(marks))
+
+    @property
+    def days(self) -> tuple[str, str]:
+        """From which day on all decisions are the same, and the first day on which one is not.
+
+        They are empty where there is none.
+        """
+        past = {day for day in self._days if day <= self._viewer.today}
+        return max(past, default=""), min(self._days - past, default="")
+
+    def _hides(self, visibility: Visibility) -> bool:
+        return visibility.standing not in {Standing.PUBLIC, *self._viewer.sees}
+
+    def _decide(self, marks: Iterable[Mark]) -> Visibility:
+        marks = tuple(marks)
+        self._days.update(mark.day for mark in marks if mark.kind is MarkKind.DATE and mark.day)
+        return decide_visibility(marks, self._viewer.today)
+
+    def _find_around(self, url: str, version: str | None) -> Marks:
+        """Return the marks of the groups, tabs, anchors and the version that a page is in."""
+        marks = self._by_path.get(url, ())
+        if version is not None:
+            marks += self.parts.versions.get(version.strip(), ())
+        folder = url if self._by_folder else ""
+        while folder:
+            marks += self._by_folder.get(folder, ())
+            folder = "" if folder == "/" else folder.rpartition("/")[0] or "/"
+        return marks

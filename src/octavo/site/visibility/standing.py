@@ -1,0 +1,44 @@
+"""Who may see a page, and what a site does not show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from octavo.values import dataclass, field
+
+if TYPE_CHECKING:  # most sites are built without documents
+    from octavo.openapi.model import OperationKey
+
+Operation = tuple[str, "OperationKey"]
+"""An operation by the source of its document, and its key there."""
+
+
+class Standing(StrEnum):
+    """Who may see a page: everybody, its authors, or some readers."""
+
+    PUBLIC = "public"
+    DRAFT = "draft"
+    PRIVATE = "private"
+
+    @property
+    def hint(self) -> str:
+        """What to say of a link to such a page."""
+        if self is Standing.DRAFT:
+            return "That page is a draft, or its date has not come: it is not published."
+        return "That page is not for everybody, so it is not published."
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBack:
+    """What a site does not show."""
+
+    pages: Mapping[str, Standing] = field(default_factory=dict)
+    """Pages by their urls."""
+    sources: frozenset[str] = frozenset()
+    """The files of those pages."""
+    operations: frozenset[Operation] = frozenset()
+    """Operations that such pages show."""
+    documents: frozenset[str] = frozenset()
+    """The sources of API documents that only such pages, tabs and anchors use."""
