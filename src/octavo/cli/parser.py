@@ -308,6 +308,12 @@ def _add_feedback_options(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="show what readers say at /_octavo/insights to whoever knows the text of this file",
     )
+    add_option(
+        command,
+        "--insights-over-http",
+        action=Switch,
+        help="show that page without encryption, too, where others may read it on its way",
+    )
 
 
 def _add_database(command: argparse.ArgumentParser) -> None:

@@ -27,20 +27,21 @@ from tests.proxies import (
 pytestmark = pytest.mark.scorecard("SR-03")
 
 ONLY_SERVERS_SAY = (
-    "Forwarded Via X-Forwarded-For X-Forwarded-User X-Forwarded-Email X-Forwarded-Groups X-Real-IP "
-    "X-Forwarded-Preferred-Username X-Forwarded-Client-Cert X-Forwarded X-Remote-User X-Remote-Group "
-    "Remote-User Remote-Email X-ProxyUser-Ip X-ProxyUser-Id X-Proxy-User X-Authenticated-User "
-    "X-Authenticated-UserId X-Auth-Request-User X-Auth-Request-Email X-Amzn-Oidc-Identity "
-    "X-Amzn-Oidc-Data X-Amzn-Mtls-Clientcert X-Amzn-Trace-Id X-MS-Client-Principal "
-    "X-MS-Client-Principal-Name X-MS-Token-AAD-Id-Token X-Goog-Authenticated-User-Email "
-    "X-Goog-IAP-JWT-Assertion CF-Connecting-IP CF-Access-Jwt-Assertion X-Envoy-Original-Path "
-    "X-Envoy-Peer-Metadata X-Original-URL X-Rewrite-URL X-SSL-Client-Verify SSL-Client-Cert "
-    "X-Client-Cert X-Client-IP True-Client-IP X-WebAuth-User X-Consumer-Username Tailscale-User-Login "
-    "X-Pomerium-Claim-Email X-Authentik-Username Proxy-Authorization X-Octavo-Playground"
+    "Forwarded Via X-Forwarded-For X-Forwarded-User X-Forwarded-Email X-Forwarded-Groups "
+    "X-Real-IP X-Forwarded-Preferred-Username X-Forwarded-Client-Cert X-Forwarded X-Remote-User "
+    "X-Remote-Group Remote-User Remote-Email X-ProxyUser-Ip X-ProxyUser-Id X-Proxy-User "
+    "X-Authenticated-User X-Authenticated-UserId X-Auth-Request-User X-Auth-Request-Email "
+    "X-Amzn-Oidc-Identity X-Amzn-Oidc-Data X-Amzn-Mtls-Clientcert X-Amzn-Trace-Id X-MS-Client- "
+    "Principal X-MS-Client-Principal-Name X-MS-Token-AAD-Id-Token X-Goog-Authenticated-User- "
+    "Email X-Goog-IAP-JWT-Assertion CF-Connecting-IP CF-Access-Jwt-Assertion X-Envoy-Original- "
+    "Path X-Envoy-Peer-Metadata X-Original-URL X-Rewrite-URL X-SSL-Client-Verify SSL-Client- "
+    "Cert X-Client-Cert X-Client-IP True-Client-IP X-WebAuth-User X-Consumer-Username "
+    "Tailscale-User-Login X-Pomerium-Claim-Email X-Authentik-Username Proxy-Authorization "
+    "X-Octavo-Playground"
 ).split()
 TRUSTED_BY_SOME = (
-    "X-Auth-User X-Auth-Token X-AuthUser X-User X-User-Id X-Userid X-Client-Id X-HTTP-Method-Override "
-    "X-Method-Override X-MS-Version X-Goog-Api-Key api_key X_Own own.name"
+    "X-Auth-User X-Auth-Token X-AuthUser X-User X-User-Id X-Userid X-Client-Id X-HTTP-Method- "
+    "Override X-Method-Override X-MS-Version X-Goog-Api-Key api_key X_Own own.name"
 ).split()
 
 
@@ -127,7 +128,9 @@ def test_a_document_that_names_the_sign_for_any_header_opens_nothing(tmp_path: P
 
 def test_the_form_tells_of_the_same_headers_that_the_proxy_sends() -> None:
     theme = Path(rules.__file__).parents[2] / "theme" / "js" / "playground" / "send"
-    (names,) = re.findall(r"const USUAL = ((?:\s*\+?\s*\"[^\"]*\")+);", (theme / "sent-headers.js").read_text())
+    (names,) = re.findall(
+        r"const USUAL = ((?:\s*\+?\s*\"[^\"]*\")+);", (theme / "sent-headers.js").read_text()
+    )
     listed = " ".join(re.findall(r"\"([^\"]*)\"", names)).split()
     assert len(listed) > 10
     assert listed == sorted(listed)

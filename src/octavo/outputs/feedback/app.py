@@ -66,7 +66,9 @@ class SenderRules:
     hosts: frozenset[str] | None = None
     """The names of this server, without port, in lowercase; None if any will do."""
     trusted_proxies: tuple[Network, ...] = ()
-    """Servers in front of this one whose `X-Forwarded-For` is believed."""
+    """Servers in front of this one whose `X-Forwarded-…` is believed."""
+    https_hosts: frozenset[str] = frozenset()
+    """What `Host` says where readers reach this server by https; see `list_https_hosts`."""
     key: DailyKey = field(default_factory=DailyKey)
     by_reader: Balances = field(default_factory=lambda: Allowance(BY_READER))
     by_reader_and_page: Balances = field(default_factory=lambda: Allowance(BY_READER_AND_PAGE))
