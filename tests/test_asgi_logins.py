@@ -228,7 +228,9 @@ def test_no_cache_keeps_files_for_others(protected: Protected) -> None:
     reader = protected.log_in()
     for output in protected.outputs:
         answer = reader.ask(f"/docs/{quote(output)}", "HEAD")
-        assert "public" not in answer.headers["cache-control"], (output, answer)
+        rules = answer.headers["cache-control"].split(", ")
+        assert "public" not in rules, (output, answer)
+        assert "private" in rules, (output, answer)
 
 
 def test_the_proxy_answers_below_the_mount(protected: Protected) -> None:

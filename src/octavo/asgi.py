@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from ipaddress import ip_network
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from octavo.outputs.feedback.app import SenderRules
 from octavo.outputs.feedback.service import FeedbackService, build_feedback_options
@@ -78,26 +78,20 @@ def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
       nobody is asked.
     - `count`: what else is counted there: `views`, `searches`, `missing`, `calls`.
     - `keep_days`: after so many days all of that is forgotten.
-    - `insights_token`: opens the page `/_octavo/insights`. Without it there is none.
-    - `insights_over_http`: whether that page is also shown without encryption.
-    - `mcp`: whether assistants may read the site, at `/mcp` below it. Needs the extra `mcp`.
-    - `mcp_calls`: whether they may also call the documented API, as the playground does.
+    - `insights_token`: opens the page `/_octavo/insights`. Without it there is none;
+      `insights_over_http` shows it without encryption, too.
+    - `mcp`: whether assistants may read the site, at `/mcp` below it; needs the extra `mcp`.
+      With `mcp_calls` they may also call the documented API, as the playground does.
     - `public`: whether everybody may read the site, so that caches may keep it for all readers.
     - `log`: takes lines about problems of the site, and about requests through the proxy.
 
     ValueError says why the folder cannot be served.
     """
-    folder = os.fspath(folder)
-    say: Log = log or _discard
+    folder, say = os.fspath(folder), log or _discard
     site_url = _read_site_url(site_url)
     rules = _build_rules(site_url, trusted_proxies, allow_nets, say)
-    feedback = None
-    if database:
-        options = build_feedback_options(
-            database, count, keep_days, insights_token, insights_over_http=insights_over_http
-        )
-        whose = rules.hosts, rules.trusted_proxies, list_https_hosts(site_url)
-        feedback = FeedbackService(options, SenderRules(*whose))
+    kept = database, count, keep_days, insights_token, insights_over_http
+    feedback = _build_feedback(rules, site_url, *kept) if database else None
     proxy_rules = rules if proxy else None
     if mcp_calls and not (mcp and proxy):
         raise ValueError("`mcp_calls` needs `mcp` and `proxy`")
@@ -213,6 +207,13 @@ def _build_rules(
         trusted_proxies=tuple(map(ip_network, trusted_proxies)),
         log=say,
     )
+
+
+def _build_feedback(rules: ProxyRules, site_url: str, *options: Any) -> FeedbackService:
+    """Return what keeps feedback, by the options that `build_feedback_options` takes."""
+    hosts = list_https_hosts(site_url)
+    senders = SenderRules(rules.hosts, rules.trusted_proxies, hosts)
+    return FeedbackService(build_feedback_options(*options), senders)
 
 
 def _describe(problems: Iterable[Problem]) -> str:

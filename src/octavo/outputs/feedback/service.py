@@ -68,8 +68,7 @@ def build_feedback_options(
     count: Iterable[str],
     keep_days: int | None,
     insights_token: str,
-    *,
-    insights_over_http: bool,
+    insights_over_http: bool = False,
 ) -> FeedbackOptions:
     """Return options from texts; ValueError says what is wrong with them."""
     address, counted = parse_database(database), frozenset(count)

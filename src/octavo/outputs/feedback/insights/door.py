@@ -37,7 +37,7 @@ from octavo.outputs.web.senders import (
     is_encrypted,
     is_own_page,
 )
-from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT, send_body
+from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT, escape_location, send_body
 from octavo.render.html import escape_attribute, escape_text
 from octavo.values import dataclass
 
@@ -184,7 +184,7 @@ class _Cookie:
 
     def render(self, value: str, seconds: int) -> str:
         """Return the header that sets it."""
-        path = "/; Secure" if self.is_secure else self.base_path + ROUTE
+        path = "/; Secure" if self.is_secure else escape_location(self.base_path + ROUTE)
         return f"{self.names[0]}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Strict"
 
     def read(self, scope: Scope) -> str:
@@ -235,7 +235,7 @@ async def _send_fault(send: Send, status: int, fault: str, headers: Headers = ()
 
 async def _redirect(send: Send, cookie: _Cookie, value: str, seconds: int) -> None:
     headers: Headers = (
-        ("Location", cookie.base_path + ROUTE),
+        ("Location", escape_location(cookie.base_path + ROUTE)),
         ("Set-Cookie", cookie.render(value, seconds)),
         ("Cache-Control", NOT_KEPT),
         *ALWAYS,
