@@ -326,6 +326,9 @@ def test_a_cookie_that_is_spread_over_names_takes_any_name(tmp_path: Path) -> No
 )
 def test_a_path_of_the_operation_is_recognized(base: str, template: str, path: str) -> None:
     check_path(path, join_template(base, template))
+    for other in (f"{path}/../x", f"/x{path}/x"):
+        with pytest.raises(RefusedError):
+            check_path(other, join_template(base, template))
 
 
 @pytest.mark.parametrize(

@@ -485,6 +485,7 @@ def test_names_that_no_page_can_have_are_kept_and_shown(bench: Bench) -> None:
     for text in ("One", "Two"):
         bench.change(text)
         report = bench.build()
+        assert report.problems
         assert all(problem.message.encode() for problem in report.problems)
         assert set(names) <= set(os.listdir(os.fsencode(bench.dist)))
 
