@@ -187,8 +187,15 @@ def test_everything_is_seen_with_the_login(database: str, form: str) -> None:
 def test_a_cookie_that_was_made_up_opens_nothing(database: str, value: str) -> None:
     door = Door(database)
     door.open()  # somebody else is logged in
-    for cookie in (f"octavo-insights={value}", f"a=b; ;=x; octavo-insights={value}"):
+    for before in ("", "a=b; ;=x; ", "a/b=1; "):
+        cookie = f"{before}octavo-insights={value}"
         assert not shows_report(door.ask(Cookie=cookie))
+
+
+def test_cookies_of_other_applications_do_not_matter(database: str) -> None:
+    door = Door(database)
+    for others in ("a/b=1; {}", 'x="a; {}', "; =; {}; octavo-insights=old", "octavo-insight=; {}"):
+        assert shows_report(door.ask(Cookie=others.format(door.open())))
 
 
 def test_no_part_of_what_the_database_holds_opens_it(database: str) -> None:

@@ -12,7 +12,6 @@ import hmac
 import time
 from collections.abc import Callable
 from contextlib import closing
-from http.cookies import CookieError, SimpleCookie
 from typing import TypeVar
 from urllib.parse import parse_qsl, quote
 
@@ -189,12 +188,9 @@ class _Cookie:
 
     def read(self, scope: Scope) -> str:
         """Return its value; empty if the request does not bring it."""
-        cookies: SimpleCookie = SimpleCookie()
-        try:
-            cookies.load(read_header(scope, "Cookie") or "")
-        except CookieError:
-            return ""
-        return next((cookies[name].value for name in self.names if name in cookies), "")
+        header = read_header(scope, "Cookie") or ""
+        pairs = (each.strip().partition("=") for each in header.split(";"))
+        return next((value for name, _, value in pairs if name in self.names), "")
 
 
 def _render_controls(action: str, days: int) -> str:
