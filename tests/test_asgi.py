@@ -45,7 +45,7 @@ def call(
     app: Any, path: str, root_path: str = "", method: str = "GET", body: bytes = b"", **headers: str
 ) -> Answer:
     """Ask an application as its server would, in an event loop of its own."""
-    named = {"host": "docs.example", **headers}
+    named = {"host": "docs.example"} | {key.replace("_", "-"): headers[key] for key in headers}
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
@@ -527,9 +527,7 @@ def test_no_cache_may_keep_an_answer_for_several_readers_of_a_private_site(
         "/docs/_octavo/feedback": 404,
     }
     answers = [(path, status, call(app, path, "/docs")) for path, status in asked.items()]
-    answers.append(
-        ("304", 304, call(app, "/docs/", "/docs", **{"if-none-match": home.headers["etag"]}))
-    )
+    answers.append(("304", 304, call(app, "/docs/", "/docs", if_none_match=home.headers["etag"])))
     answers.append(("206", 206, call(app, "/docs/own.json", "/docs", range="bytes=0-1")))
     answers.append(("416", 416, call(app, "/docs/own.json", "/docs", range="bytes=9999999-")))
     answers.append(("405", 405, call(app, "/docs/", "/docs", "DELETE")))
@@ -569,9 +567,9 @@ def test_a_mounted_site_takes_votes(project: Path, tmp_path: Path, is_built: boo
     assert b'<input type="password"' in call(app, insights, "/docs", host="localhost").body
     body = b"token=correct+horse+battery+staple"
     cookie = call(open_app, insights, "/docs", "POST", body, **form).headers["set-cookie"]
-    named = {"cookie": cookie.partition(";")[0]}
+    secret = cookie.partition(";")[0]
     app._site.close()  # which keeps the vote
-    assert b"<h3>/docs/guide</h3>" in call(open_app, insights, "/docs", **named).body
+    assert b"<h3>/docs/guide</h3>" in call(open_app, insights, "/docs", cookie=secret).body
     open_app._site.close()
     assert [(vote["page"], vote["vote"]) for vote in list_votes(database)] == [
         ("/docs/guide", "yes")
