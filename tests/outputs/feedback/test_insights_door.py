@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -75,7 +74,7 @@ class Door:
         self,
         method: str = "GET",
         query: str = "",
-        fields: Mapping[str, str] | None = None,
+        fields: Any = None,
         **headers: str,
     ) -> Answer:
         scope_of_server = {
@@ -128,8 +127,8 @@ def database(tmp_path: Path) -> str:
 def on_the_day_of_the_vote(monkeypatch: pytest.MonkeyPatch) -> None:
     """The report is about the days before the vote, whenever the test runs."""
 
-    def build(*arguments: Any) -> Any:
-        return build_report(*arguments, today=datetime(2027, 1, 15, tzinfo=UTC))
+    def build(session: Any, days: int, pages: list[str]) -> Any:
+        return build_report(session, days, pages, today=datetime(2027, 1, 15, tzinfo=UTC))
 
     monkeypatch.setattr(door_module, "build_report", build)
 
