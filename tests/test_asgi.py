@@ -45,7 +45,7 @@ def call(
     app: Any, path: str, root_path: str = "", method: str = "GET", body: bytes = b"", **headers: str
 ) -> Answer:
     """Ask an application as its server would, in an event loop of its own."""
-    named = {"host": "docs.example", **headers}
+    named = {"host": "docs.example"} | {key.replace("_", "-"): headers[key] for key in headers}
     scope = {
         "type": "http",
         "asgi": {"version": "3.0"},
@@ -493,6 +493,57 @@ def test_litestar(tmp_path: Path, root_path: str) -> None:
         assert visitor.ask("/docs/nowhere/").status == 404
 
 
+# --- caches -------------------------------------------------------------------------------------
+
+
+@pytest.mark.scorecard("SR-40")
+@pytest.mark.parametrize("kind", ["built", "project"])
+@pytest.mark.parametrize("is_public", [True, False])
+def test_no_cache_may_keep_an_answer_for_several_readers_of_a_private_site(
+    project: Path, tmp_path: Path, kind: str, is_public: bool
+) -> None:
+    built = build_site(project, tmp_path / "dist", "/docs")
+    folder = built if kind == "built" else project
+    app = asgi_app(
+        folder,
+        public=is_public,
+        database=f"sqlite:{tmp_path}/f.db",
+        site_url="https://docs.example",
+    )
+    script = next(path for path in built.rglob("*.js") if path.parent.name != "dist")
+    home = call(app, "/docs/", "/docs")
+    asked = {
+        "/docs/": 200,
+        "/docs/own.json": 200,
+        f"/docs/{script.relative_to(built).as_posix()}": 200,
+        "/docs/files/large.bin": 200,
+        "/docs/_octavo/server.json": 200,
+        "/docs/_octavo/served.css": 200,
+        "/docs/llms.txt": 200,
+        "/docs/old": 308,
+        "/docs": 308,
+        "/docs/nowhere": 404,
+        "/docs/a\x00": 400,
+        "/docs/_octavo/feedback": 404,
+    }
+    answers = [(path, status, call(app, path, "/docs")) for path, status in asked.items()]
+    answers.append(("304", 304, call(app, "/docs/", "/docs", if_none_match=home.headers["etag"])))
+    answers.append(("206", 206, call(app, "/docs/own.json", "/docs", range="bytes=0-1")))
+    answers.append(("416", 416, call(app, "/docs/own.json", "/docs", range="bytes=9999999-")))
+    answers.append(("405", 405, call(app, "/docs/", "/docs", "DELETE")))
+    answers.append(("HEAD", 200, call(app, "/docs/", "/docs", "HEAD")))
+    answers.append(("proxy", 403, call(app, f"/docs{ROUTE}", "/docs", "POST")))
+    open_rules = set()
+    for name, status, answer in answers:
+        assert answer.status == status, (name, answer)
+        rules = set(answer.headers.get("cache-control", "").split(", "))
+        if not {"private", "no-store"} & rules:
+            open_rules.add(name)
+        assert is_public or "public" not in rules, name
+    app._site.close()
+    assert bool(open_rules) == is_public, open_rules
+
+
 # --- votes --------------------------------------------------------------------------------------
 
 
@@ -500,7 +551,9 @@ def test_litestar(tmp_path: Path, root_path: str) -> None:
 def test_a_mounted_site_takes_votes(project: Path, tmp_path: Path, is_built: bool) -> None:
     database = f"sqlite:{tmp_path}/feedback.db"
     folder = build_site(project, tmp_path / "dist", "/docs") if is_built else project
-    app = asgi_app(folder, database=database, insights_token="correct horse battery staple")
+    token = "correct horse battery staple"
+    app = asgi_app(folder, database=database, insights_token=token)
+    open_app = asgi_app(folder, database=database, insights_token=token, insights_over_http=True)
     facts = json.loads(call(app, "/docs/_octavo/server.json", "/docs").body)
     assert facts["feedback"]["address"] == "/docs/_octavo/feedback"
     form = {"content-type": "application/x-www-form-urlencoded", "origin": "http://docs.example"}
@@ -508,8 +561,16 @@ def test_a_mounted_site_takes_votes(project: Path, tmp_path: Path, is_built: boo
     answer = call(app, route, "/docs", "POST", b"page=/docs/guide&vote=yes", **form)
     assert answer.status == 303
     assert call(app, route, "/docs", "POST", b"page=/none&vote=yes", **form).status == 404
-    assert b"password" in call(app, "/docs/_octavo/insights", "/docs").body
-    app._site.close()
+    insights = "/docs/_octavo/insights"
+    assert b'<input type="password"' not in call(app, insights, "/docs").body
+    assert b'<input type="password"' in call(open_app, insights, "/docs").body
+    assert b'<input type="password"' in call(app, insights, "/docs", host="localhost").body
+    body = b"token=correct+horse+battery+staple"
+    cookie = call(open_app, insights, "/docs", "POST", body, **form).headers["set-cookie"]
+    secret = cookie.partition(";")[0]
+    app._site.close()  # which keeps the vote
+    assert b"<h3>/docs/guide</h3>" in call(open_app, insights, "/docs", cookie=secret).body
+    open_app._site.close()
     assert [(vote["page"], vote["vote"]) for vote in list_votes(database)] == [
         ("/docs/guide", "yes")
     ]

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.vacuous import find_vacuous
+
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 THEME = ROOT / "src" / "octavo" / "theme"
@@ -78,6 +80,61 @@ def read_module(path: Path) -> Module:
 def name_file(path: Path) -> str:
     """Return what a file of the sources is called in messages."""
     return path.relative_to(ROOT / "src").as_posix()
+
+
+def test_every_test_can_fail() -> None:
+    modules = sorted((ROOT / "tests").rglob("*.py"))
+    assert len(modules) > 200
+    assert [line for path in modules for line in find_vacuous(path)] == []
+
+
+NOT_FAILING = {
+    "page.startswith((b'HTTP', b''))": "every text begins",
+    "page.endswith('')": "every text begins",
+    "assert '' in page": "holds an empty one",
+    "assert page.title == page.title": "with itself",
+    "assert page or True": "always true",
+    "assert 'page'": "always true",
+    "assert (one in page for one in pages)": "always true",
+    "with contextlib.suppress(OSError): assert page": "skips",
+    "def test_a(): load()": "asserts nothing",
+    "def test_a():\n for page in list_pages(): assert page": "none of list_pages()",
+    "def test_a(): assert all(page for page in list_pages())": "none of list_pages()",
+    "def help(): load()\ndef test_a(): help()": "asserts nothing",
+}
+FAILING = (
+    "page.startswith((b'HTTP', b' '))",
+    "assert '' not in pages",
+    "assert key.hash('a') == key.hash('a')",
+    "assert page or other",
+    "with contextlib.suppress(OSError): load()",
+    "def test_a(): assert page",
+    "def test_a(): run(check=True)",
+    "def test_a():\n with pytest.raises(OSError): load()",
+    "def test_a():\n for page in PAGES: assert page",
+    "def test_a():\n for page in ('a', 'b'): assert page",
+    "def test_a():\n pages = list_pages()\n assert pages\n for page in pages: assert page",
+    "def test_a():\n assert pages\n assert all(page for page in pages)",
+    "@pytest.mark.parametrize('pages', PAGES)\ndef test_a(pages):\n for page in pages: assert page",
+    "@given(text())\ndef test_a(text):\n for page in read(text): assert page",
+    "def check(): assert page\ndef test_a(): check()",
+)
+
+
+@pytest.mark.parametrize(("code", "reason"), NOT_FAILING.items())
+def test_what_cannot_fail_is_found(code: str, reason: str, tmp_path: Path) -> None:
+    assert reason in " ".join(find_vacuous(write_module(tmp_path, code)))
+
+
+@pytest.mark.parametrize("code", FAILING)
+def test_what_can_fail_is_not_found(code: str, tmp_path: Path) -> None:
+    assert [*find_vacuous(write_module(tmp_path, code))] == []
+
+
+def write_module(folder: Path, code: str) -> Path:
+    path = folder / "test_x.py"
+    path.write_text(code)
+    return path
 
 
 def test_no_module_is_longer_than_500_lines() -> None:

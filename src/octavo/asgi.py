@@ -13,14 +13,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable
 from ipaddress import ip_network
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from octavo.outputs.feedback.app import SenderRules
 from octavo.outputs.feedback.places import check_place
-from octavo.outputs.feedback.service import FeedbackOptions, FeedbackService, build_feedback_options
+from octavo.outputs.feedback.service import FeedbackService, build_feedback_options
 from octavo.outputs.proxy.rules import ProxyRules, parse_allowed_net, read_own_address
 from octavo.outputs.serve.generation import SiteError
 from octavo.outputs.serve.mounted import MountedSite
+from octavo.outputs.web.senders import list_https_hosts
+from octavo.outputs.web.static_site import keep_private
 from octavo.problems import Problem, render_text
 from octavo.project.missing_settings import OTHER_SETTINGS_NAME, SETTINGS_NAME
 from octavo.project.walk import OUTPUT_MARK
@@ -58,8 +60,10 @@ def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
     count: Iterable[str] = (),
     keep_days: int | None = None,
     insights_token: str = "",
+    insights_over_http: bool = False,
     mcp: bool = False,
     mcp_calls: bool = False,
+    public: bool = False,
     log: Log | None = None,
 ) -> SiteApplication:
     """Return a built site, or a project as it is now, as a web application (ASGI).
@@ -75,21 +79,20 @@ def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
       `sqlite:/var/lib/octavo/feedback.db`. Without it nobody is asked.
     - `count`: what else is counted there: `views`, `searches`, `missing`, `calls`.
     - `keep_days`: after so many days all of that is forgotten.
-    - `insights_token`: opens the page `/_octavo/insights`. Without it there is none.
-    - `mcp`: whether assistants may read the site, at `/mcp` below it. Needs the extra `mcp`.
-    - `mcp_calls`: whether they may also call the documented API, as the playground does.
+    - `insights_token`: opens the page `/_octavo/insights`. Without it there is none;
+      `insights_over_http` shows it without encryption, too.
+    - `mcp`: whether assistants may read the site, at `/mcp` below it; needs the extra `mcp`.
+      With `mcp_calls` they may also call the documented API, as the playground does.
+    - `public`: whether everybody may read the site, so that caches may keep it for all readers.
     - `log`: takes lines about problems of the site, and about requests through the proxy.
 
     ValueError says why the folder cannot be served.
     """
-    folder = os.fspath(folder)
-    say: Log = log or _discard
+    folder, say = os.fspath(folder), log or _discard
     site_url = _read_site_url(site_url)
     rules = _build_rules(site_url, trusted_proxies, allow_nets, say)
-    feedback = None
-    if database:
-        options = build_feedback_options(database, count, keep_days, insights_token)
-        feedback = _open_feedback(options, rules, folder, say)
+    kept = database, count, keep_days, insights_token, insights_over_http
+    feedback = _build_feedback(folder, say, rules, site_url, *kept) if database else None
     proxy_rules = rules if proxy else None
     if mcp_calls and not (mcp and proxy):
         raise ValueError("`mcp_calls` needs `mcp` and `proxy`")
@@ -103,19 +106,20 @@ def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
         site = _open_built_site(folder, proxy_rules, say, feedback)
     if mcp:
         _let_assistants_read(site, rules, site_url, has_calls=mcp_calls)
-    return SiteApplication(site)
+    return SiteApplication(site, is_public=public)
 
 
 class SiteApplication:
     """A site as a web application (ASGI)."""
 
-    def __init__(self, site: _Mounted) -> None:
+    def __init__(self, site: _Mounted, *, is_public: bool) -> None:
         self._site = site
+        self._is_public = is_public
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request; or begin and end, where no application is around this one."""
         if scope["type"] == "http":
-            await self._site(scope, receive, send)
+            await self._site(scope, receive, send if self._is_public else keep_private(send))
         elif scope["type"] == "lifespan":
             await self._answer_lifespan(receive, send)
         elif scope["type"] == "websocket":
@@ -127,16 +131,6 @@ class SiteApplication:
             await send({"type": "lifespan.startup.complete"})
         self._site.close()
         await send({"type": "lifespan.shutdown.complete"})
-
-
-def _open_feedback(
-    options: FeedbackOptions, rules: ProxyRules, folder: str, say: Log
-) -> FeedbackService:
-    if options.database.kind == "sqlite":
-        site = None if _is_project(folder) else folder
-        if warning := check_place(options.database.place, site, "the database"):
-            say(warning)
-    return FeedbackService(options, SenderRules(rules.hosts, rules.trusted_proxies))
 
 
 def _is_project(folder: str) -> bool:
@@ -214,6 +208,19 @@ def _build_rules(
         trusted_proxies=tuple(map(ip_network, trusted_proxies)),
         log=say,
     )
+
+
+def _build_feedback(
+    folder: str, say: Log, rules: ProxyRules, site_url: str, *values: Any
+) -> FeedbackService:
+    """Return what keeps feedback, by the values that `build_feedback_options` takes."""
+    options = build_feedback_options(*values)
+    if options.database.kind == "sqlite":
+        site = None if _is_project(folder) else folder
+        if warning := check_place(options.database.place, site, "the database"):
+            say(warning)
+    hosts = list_https_hosts(site_url)
+    return FeedbackService(options, SenderRules(rules.hosts, rules.trusted_proxies, hosts))
 
 
 def _describe(problems: Iterable[Problem]) -> str:

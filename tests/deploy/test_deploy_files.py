@@ -99,6 +99,7 @@ def test_the_container_runs_without_rights_and_holds_no_secrets() -> None:
     assert re.fullmatch(r"[1-9]\d{3,}:[1-9]\d{3,}", argument_of("USER"))
     last = max(at for at, (name, _) in enumerate(instructions) if name == "FROM")
     copied = [value for name, value in instructions[last:] if name == "COPY"]
+    assert copied
     assert all(value.startswith("--from=") and "/project" not in value for value in copied)
     text = (DEPLOY / "Containerfile").read_text()
     assert not re.search(r"(?i)(token|secret|passw|api_?key)", text)

@@ -55,6 +55,7 @@ NOT_SAID = {
 WORDS_OF_OTHERS = (
     "playground/response/words.js",  # the names of statuses, and units
     "playground/send/forbidden-headers.js",
+    "playground/send/sent-headers.js",
     "samples/",
     "search/engine/",
     "search/show-hit.js",  # selectors

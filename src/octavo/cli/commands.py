@@ -339,11 +339,13 @@ def _read_feedback_options(options: argparse.Namespace) -> FeedbackOptions | Non
     from octavo.outputs.feedback.service import FeedbackOptions, load_token
 
     if options.database is None:
-        for name in ("count", "keep_days", "insights_token_file"):
+        for name in ("count", "keep_days", "insights_token_file", "insights_over_http"):
             if getattr(options, name):
                 raise ValueError(f"--{name.replace('_', '-')} needs --database")
         return None
     file = options.insights_token_file
+    if options.insights_over_http and not file:
+        raise ValueError("--insights-over-http needs --insights-token-file")
     if options.database.kind == "sqlite":
         _check_place(options.database.place, options.folder, "the database")
     if file:
@@ -353,6 +355,7 @@ def _read_feedback_options(options: argparse.Namespace) -> FeedbackOptions | Non
         frozenset(options.count),
         options.keep_days,
         load_token(file) if file else "",
+        options.insights_over_http,
     )
 
 

@@ -226,12 +226,8 @@ def _add_mcp_options(command: argparse.ArgumentParser) -> None:
 
 
 def _add_mcp_calls(command: argparse.ArgumentParser) -> None:
-    add_option(
-        command,
-        "--mcp-calls",
-        action=Switch,
-        help="let assistants call the documented API, too, with credentials of theirs",
-    )
+    calls = "let assistants call the documented API, too, with credentials of theirs"
+    add_option(command, "--mcp-calls", action=Switch, help=calls)
 
 
 def _add_site_url(command: argparse.ArgumentParser) -> None:
@@ -269,6 +265,8 @@ def _add_feedback_options(command: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="show what readers say at /_octavo/insights to whoever knows the text of this file",
     )
+    over_http = "show that page without encryption, too, where others may read it on its way"
+    add_option(command, "--insights-over-http", action=Switch, help=over_http)
 
 
 def _add_database(command: argparse.ArgumentParser) -> None:

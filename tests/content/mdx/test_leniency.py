@@ -50,6 +50,7 @@ def test_prices_are_text_with_and_without_mathematics() -> None:
 
 def test_without_mathematics_dollars_are_text() -> None:
     document = parse_mdx("$$\nx\n$$\n\n$y$", math=False)
+    assert len(document.nodes) == 2
     assert all(isinstance(node, Element) and node.tag == "p" for node in document.nodes)
 
 

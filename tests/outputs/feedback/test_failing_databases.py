@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.outputs.feedback.database import DatabaseError, SchemaError, parse_database
+from octavo.outputs.feedback.database import DatabaseError, SchemaError, Session, parse_database
 from octavo.outputs.feedback.schema import VERSIONS, migrate
 from tests.feedback_clients import WIDE, find_lost, vote_while_killing
 from tests.feedback_sites import list_votes, opened, vote
@@ -158,11 +158,15 @@ def test_tables_of_every_earlier_version_become_those_of_this_one(database: str)
         ("ALTER TABLE octavo_votes ADD COLUMN color TEXT NOT NULL DEFAULT 'green'",),
         ("CREATE TABLE octavo_more (name TEXT NOT NULL)", "INSERT INTO octavo_more VALUES ('x')"),
     )
+
+    def drop_tables(session: Session) -> None:
+        for table in ("votes", "counts", "logins", "schema", "more"):
+            session.run(f"DROP TABLE IF EXISTS octavo_{table}")
+
     for first in range(1, len(later) + 1):
         with opened(database) as opened_database:
             with opened_database.write() as session:
-                for table in ("votes", "counts", "schema", "more"):
-                    session.run(f"DROP TABLE IF EXISTS octavo_{table}")
+                drop_tables(session)
             with opened_database.write() as session:
                 migrate(session, later[:first])
                 session.run("INSERT INTO octavo_counts VALUES ('2026-01-01', 'views', '/', '', 7)")
@@ -175,13 +179,7 @@ def test_tables_of_every_earlier_version_become_those_of_this_one(database: str)
                 assert session.run("SELECT name FROM octavo_more") == [("x",)]
                 assert session.run("SELECT color FROM octavo_votes") == []
             with opened_database.write() as session:
-                session.run("DROP TABLE octavo_schema")
-                session.run("CREATE TABLE octavo_schema (version INTEGER NOT NULL)")
-                session.run("INSERT INTO octavo_schema VALUES (1)")
-                for table in ("votes", "counts", "more"):
-                    session.run(f"DROP TABLE octavo_{table}")
-                for statement in VERSIONS[0]:
-                    session.run(statement)
+                drop_tables(session)
 
 
 def test_a_migration_that_fails_changes_nothing(database: str) -> None:

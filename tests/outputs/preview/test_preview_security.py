@@ -131,7 +131,7 @@ def routes(preview: RunningPreview) -> list[str]:
     """Returns one path of every kind that the preview answers."""
     site = preview.preview.app.state.site
     assert site is not None
-    return [
+    paths = [
         CHANNEL,
         f"{CHANNEL}?token={preview.token}",
         *(f"/{output}" for output in load_dev_files()),
@@ -143,6 +143,8 @@ def routes(preview: RunningPreview) -> list[str]:
         "/to/guides/one",
         "/nowhere/",
     ]
+    assert len(paths) > 20
+    return paths
 
 
 FOREIGN: dict[str, dict[str, str]] = {
@@ -171,7 +173,9 @@ FOREIGN: dict[str, dict[str, str]] = {
 @pytest.mark.parametrize("headers", FOREIGN.values(), ids=FOREIGN.keys())
 def test_every_route_refuses_other_sites(preview: RunningPreview, headers: dict[str, str]) -> None:
     filled = {name: value.format(port=preview.port) for name, value in headers.items()}
-    for path in routes(preview):
+    paths = routes(preview)
+    assert CHANNEL in paths
+    for path in paths:
         answer = ask(preview, f"GET {path} HTTP/1.1", **filled)
         assert status_of(answer) in (400, 403), path
         assert b"access-control-" not in answer.lower()
@@ -181,7 +185,9 @@ def test_every_route_refuses_other_sites(preview: RunningPreview, headers: dict[
 def test_no_answer_has_a_cors_header_and_all_are_for_our_own_pages(
     preview: RunningPreview,
 ) -> None:
-    for path in routes(preview):
+    paths = routes(preview)
+    assert CHANNEL in paths
+    for path in paths:
         for method in ("GET", "HEAD", "OPTIONS", "POST"):
             if path.startswith(CHANNEL) and method != "GET":
                 continue

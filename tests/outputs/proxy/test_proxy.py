@@ -18,7 +18,7 @@ import uvicorn
 
 from octavo.outputs.proxy.answer import read_parts
 from octavo.outputs.proxy.forward import Proxy, build_proxy
-from octavo.outputs.proxy.manifest import ProxyManifest
+from octavo.outputs.proxy.manifest import ANY_HEADER, ProxyManifest
 from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
 from octavo.outputs.proxy.rules import ProxyRules, parse_allowed_net
 from octavo.outputs.web.rates import Allowance, Rate
@@ -57,13 +57,17 @@ def _nothing_leaves_this_computer() -> Iterator[None]:
 
 
 def send_once(
-    talk: Talk = echo, named: dict[str, Any] | None = None, body: Any = b"", **rules: Any
+    talk: Talk = echo,
+    named: dict[str, Any] | None = None,
+    body: Any = b"",
+    documented: frozenset[str] = frozenset({ANY_HEADER}),
+    **rules: Any,
 ) -> tuple[Reply, bytes]:
     """Sends a request; returns the answer, and the head that the API got."""
 
     async def run() -> tuple[Reply, bytes]:
         async with upstream(talk) as api:
-            manifest = manifest_for(server_of(api), headers=None, cookies=None)
+            manifest = manifest_for(server_of(api), headers=documented, cookies=None)
             proxy = proxy_to(api, manifest, **rules)
             reply = await ask(proxy, {**envelope(server_of(api)), **(named or {})}, body)
             return reply, api.requests[0] if api.requests else b""
@@ -159,9 +163,11 @@ def test_an_upload_passes_through_unread() -> None:
 
 
 def test_what_is_not_sent_is_told() -> None:
-    headers = [["Host", "x"], ["X-A", "b"], ["Origin", "y"]]
+    headers = [["Host", "x"], ["X-A", "b"], ["Accept", "z"], ["Origin", "y"]]
     reply, _ = send_once(named={"headers": headers})
     assert reply.head["dropped"] == ["Host", "Origin"]
+    reply, _ = send_once(named={"headers": headers}, documented=frozenset())
+    assert reply.head["dropped"] == ["Host", "X-A", "Origin"]
 
 
 def test_an_api_may_answer_before_it_has_the_whole_request() -> None:
@@ -499,7 +505,7 @@ def test_the_log_tells_what_happened_and_nothing_that_was_typed_or_answered() ->
     async def run() -> None:
         lines: list[str] = []
         async with upstream(mirror) as api:
-            manifest = manifest_for(server_of(api), headers=None, cookies=None)
+            manifest = manifest_for(server_of(api), headers=frozenset({ANY_HEADER}), cookies=None)
             proxy = proxy_to(api, manifest, log=lines.append)
             good = envelope(
                 server_of(api),

@@ -12,6 +12,7 @@ import pytest
 
 from octavo.outputs.proxy.answer import Decision, RefusedError
 from octavo.outputs.proxy.forward import build_proxy
+from octavo.outputs.proxy.manifest import ANY_HEADER
 from octavo.outputs.proxy.paths import check_path, join_template
 from octavo.outputs.proxy.request import MARK
 from octavo.outputs.proxy.rules import ProxyRules, parse_allowed_net
@@ -95,13 +96,13 @@ def test_base_addresses_take_the_place_of_the_servers(tmp_path: Path) -> None:
 def test_endpoints_that_pages_describe_by_hand_can_be_called(tmp_path: Path) -> None:
     (tmp_path / "one.mdx").write_text('---\napi: "POST https://api.test/v1/things/{id}"\n---\n')
     (tmp_path / "two.mdx").write_text('---\napi: "GET /things"\n---\n')
-    settings = {"api": {"baseUrl": "https://base.test/v1"}}
-    manifest = manifest_of(tmp_path, document_of(USERS), settings)
+    api = {"baseUrl": "https://base.test/v1", "auth": {"method": "key", "name": "X-Auth-Key"}}
+    manifest = manifest_of(tmp_path, document_of(USERS), {"api": api})
     (one,) = manifest.operations["POST", "/v1/things/{id}"]
     assert [server.url for server in one.servers] == ["https://api.test"]
     (two,) = manifest.operations["GET", "/things"]
     assert [server.url for server in two.servers] == ["https://base.test/v1"]
-    assert one.headers is None
+    assert one.headers == {ANY_HEADER, "x-auth-key"}
 
 
 def test_addresses_that_give_tokens_can_be_called_and_nothing_below_them(tmp_path: Path) -> None:
@@ -241,7 +242,7 @@ def test_a_free_host_stays_what_the_document_says(tmp_path: Path) -> None:
 
 def test_documented_headers_and_cookies_are_sent_and_others_are_not(tmp_path: Path) -> None:
     parameters = [
-        {"name": "Idempotency-Key", "in": "header", "schema": {"type": "string"}},
+        {"name": "X-Idempotency-Key", "in": "header", "schema": {"type": "string"}},
         {"name": "X-HTTP-Method-Override", "in": "header", "schema": {"type": "string"}},
         {"name": "X-Forwarded-For", "in": "header", "schema": {"type": "string"}},
         {"name": "theme", "in": "cookie", "schema": {"type": "string"}},
@@ -252,7 +253,7 @@ def test_documented_headers_and_cookies_are_sent_and_others_are_not(tmp_path: Pa
     }
     settings = {"api": {"auth": {"method": "key", "name": "Own-Key"}}}
     headers = (
-        "Idempotency-Key X-HTTP-Method-Override X-Forwarded-For Api-Token Own-Key X-Custom Other "
+        "X-Idempotency-Key X-HTTP-Method-Override X-Forwarded-For Api-Token Own-Key X-Custom Other "
         "Authorization Content-Type Range If-None-Match Accept-Language User-Agent Cookie"
     ).split()
 
@@ -274,7 +275,13 @@ def test_documented_headers_and_cookies_are_sent_and_others_are_not(tmp_path: Pa
             return await ask(proxy, named), api.requests[0].decode()
 
     reply, head = run_alone(run())
-    assert reply.head["dropped"] == ["X-Forwarded-For", "Other", "Cookie", "Cookie: other"]
+    assert reply.head["dropped"] == [
+        "X-Forwarded-For",
+        "X-Custom",
+        "Other",
+        "Cookie",
+        "Cookie: other",
+    ]
     for name in headers:
         assert (f"\r\n{name}: typed\r\n" in head) == (name not in reply.head["dropped"]), name
     assert "\r\nCookie: theme=dark; sid=1\r\n" in head
@@ -319,6 +326,9 @@ def test_a_cookie_that_is_spread_over_names_takes_any_name(tmp_path: Path) -> No
 )
 def test_a_path_of_the_operation_is_recognized(base: str, template: str, path: str) -> None:
     check_path(path, join_template(base, template))
+    for other in (f"{path}/../x", f"/x{path}/x"):
+        with pytest.raises(RefusedError):
+            check_path(other, join_template(base, template))
 
 
 @pytest.mark.parametrize(

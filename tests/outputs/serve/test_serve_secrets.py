@@ -160,9 +160,9 @@ def test_each_request_is_one_line_whatever_it_holds(dist: Path, workers: str) ->
         wait_until(lambda: len(site.log) >= asked)
         site.stop()
     lines = [json.loads(line) for line in site.log]
-    assert len(lines) >= asked
+    assert len(lines) >= asked >= 200
     assert all(line.keys() == lines[0].keys() for line in lines)
-    assert all(line.isascii() and line.isprintable() for line in site.log)
+    assert [line for line in site.log if not (line.isascii() and line.isprintable())] == []
 
 
 def _ask_at_once(site: ServedSite, target: str, number: int) -> list[bytes]:

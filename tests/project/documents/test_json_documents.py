@@ -163,7 +163,9 @@ def test_at_the_place_of_any_value_that_value_can_be_read(
 
     note(value, ())
     wanted = chance.sample(list(paths), k=chance.randint(1, len(paths)))
-    for path, (_, (line, column)) in find_json_places(text.encode(), wanted).items():
+    places = find_json_places(text.encode(), wanted)
+    assert places.keys() == {*wanted}
+    for path, (_, (line, column)) in places.items():
         rest = "\n".join([lines[line - 1][column - 1 :], *lines[line:]])
         assert json.JSONDecoder().raw_decode(rest)[0] == paths[path]
 

@@ -198,6 +198,7 @@ def test_samples_of_an_endpoint_written_by_hand_keep_the_budget_too() -> None:
     content = pages.render(page, fields).content
     assert weight(content.html) < BUDGET
     assert parse_html(content.aside_html).find("a", class_="example-more")
+    assert pages.renderer.files
     assert all(b"f49" in data for data in pages.renderer.files.values())
 
 

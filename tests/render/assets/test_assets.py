@@ -50,7 +50,8 @@ def test_the_name_is_known_before_the_files_are_made(monkeypatch: pytest.MonkeyP
         assert made.find_output("site.css") == f"{made.folder}/site.css"
     assert made.contents["site.css"].endswith(b"x{}")
     assert made.contents["n.html"] == b"<p>"
-    assert made.contents is made.contents
+    first = made.contents
+    assert made.contents is first
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,7 @@ def test_other_languages_have_scripts_that_look_texts_up() -> None:
     assert b'"Copied"' in contents["shared/shared.js"]
     assert b"say" not in contents["shared/shared.js"]
     english = [name for name in contents if name.endswith(".js") and not name.startswith(SPOKEN)]
+    assert len(english) > 20
     assert all(f"{SPOKEN}{name}" in contents for name in english)
     assert f"{SPOKEN}playground.css" in contents  # the playground finds it beside itself
     assert not any(name.startswith(SPOKEN) for name in Assets("", {}).contents)

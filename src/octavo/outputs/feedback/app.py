@@ -30,7 +30,13 @@ from octavo.outputs.feedback.writer import Writer
 from octavo.outputs.web.asgi import Headers, Receive, Scope, Send, read_header
 from octavo.outputs.web.rates import Allowance, Balances, Rate
 from octavo.outputs.web.senders import find_client, find_host, is_own_page
-from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT, send_body, send_text
+from octavo.outputs.web.static_site import (
+    ALWAYS,
+    NOT_KEPT,
+    escape_location,
+    send_body,
+    send_text,
+)
 from octavo.project.web.addresses import Network
 from octavo.render.shell.below_text.rating import ROUTE
 from octavo.site.urls import build_page_href
@@ -66,7 +72,9 @@ class SenderRules:
     hosts: frozenset[str] | None = None
     """The names of this server, without port, in lowercase; None if any will do."""
     trusted_proxies: tuple[Network, ...] = ()
-    """Servers in front of this one whose `X-Forwarded-For` is believed."""
+    """Servers in front of this one whose `X-Forwarded-…` is believed."""
+    https_hosts: frozenset[str] = frozenset()
+    """What `Host` says where readers reach this server by https; see `list_https_hosts`."""
     key: DailyKey = field(default_factory=DailyKey)
     by_reader: Balances = field(default_factory=lambda: Allowance(BY_READER))
     by_reader_and_page: Balances = field(default_factory=lambda: Allowance(BY_READER_AND_PAGE))
@@ -165,7 +173,7 @@ async def _thank(send: Send, answer: Answer, vote: Vote, site: AskedSite) -> Non
     query = {"page": vote.page, "vote": vote.vote}
     if vote.comment or vote.reason:
         query["said"] = "1"
-    location = f"{site.base_path}{ROUTE}?{urlencode(query)}"
+    location = escape_location(f"{site.base_path}{ROUTE}?{urlencode(query)}")
     headers: Headers = (("Location", location), ("Cache-Control", NOT_KEPT), *ALWAYS)
     await send_body(send, 303, headers, b"")
 

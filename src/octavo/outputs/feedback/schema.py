@@ -33,6 +33,7 @@ VERSIONS: Sequence[Version] = (
             PRIMARY KEY (day, kind, subject, detail)
         )""",
     ),
+    ("CREATE TABLE octavo_logins (id TEXT NOT NULL PRIMARY KEY, until BIGINT NOT NULL)",),
 )
 """What each version adds to the one before."""
 

@@ -57,18 +57,24 @@ class FeedbackOptions:
     """After so many days all is forgotten; None if it is kept."""
     insights_token: str = ""
     """What opens the page that shows everything; without it there is no such page."""
+    insights_over_http: bool = False
+    """Whether that page may be read without encryption, other than on the same computer."""
     by_reader: Rate = BY_READER
     by_reader_and_page: Rate = BY_READER_AND_PAGE
 
 
 def build_feedback_options(
-    database: str, count: Iterable[str], keep_days: int | None, insights_token: str
+    database: str,
+    count: Iterable[str],
+    keep_days: int | None,
+    insights_token: str,
+    insights_over_http: bool = False,
 ) -> FeedbackOptions:
     """Return options from texts; ValueError says what is wrong with them."""
     address, counted = parse_database(database), frozenset(count)
     if wrong := sorted(counted - KINDS.keys()):
         raise ValueError(f"{wrong[0]!r} is none of {', '.join(KINDS)}")
-    return FeedbackOptions(address, counted, keep_days, insights_token)
+    return FeedbackOptions(address, counted, keep_days, insights_token, insights_over_http)
 
 
 def load_token(path: str) -> str:
@@ -181,7 +187,9 @@ class FeedbackService:
 def _build_door(options: FeedbackOptions, rules: SenderRules) -> InsightsDoor | None:
     if not options.insights_token:
         return None
-    return InsightsDoor(options.database, options.insights_token, rules)
+    return InsightsDoor(
+        options.database, options.insights_token, rules, over_http=options.insights_over_http
+    )
 
 
 async def send_styles(send: Send, styles: bytes) -> None:

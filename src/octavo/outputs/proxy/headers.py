@@ -1,7 +1,8 @@
 """Chooses the headers of a request to an API: what the reader typed, and no more.
 
+An operation gets the headers that its document describes, and those that any API may be sent.
 Headers that a browser adds by itself, that belong to the connection, or that servers believe of
-each other are never sent, whoever typed them.
+each other are never sent: not if they are documented, and not in another spelling.
 """
 
 from __future__ import annotations
@@ -10,33 +11,77 @@ import re
 from urllib.parse import unquote
 
 from octavo.outputs.proxy.answer import Decision, RefusedError
+from octavo.outputs.proxy.manifest import ANY_HEADER
 from octavo.outputs.proxy.request import Pairs, ProxyRequest
 
 RawHeaders = list[tuple[bytes, bytes]]
 
 _USER_AGENT = "octavo-playground"
-_USUAL = frozenset("accept accept-language authorization content-type range user-agent".split())
+_USUAL = frozenset(
+    (
+        "accept accept-language authorization cache-control content-language content-type "
+        "idempotency-key if-match if-modified-since if-none-match if-range if-unmodified-since "
+        "last-event-id prefer range traceparent tracestate user-agent x-correlation-id x-request-id"
+    ).split()
+)
+"""What any API may be sent. The form of the playground has the same list (`sent-headers.js`)."""
+
+# A name with a dash and one with another sign are the same to many servers, so both lists hold
+# names as `_fold` spells them.
 _DENIED = frozenset(
     (
         "host content-length connection keep-alive te trailer transfer-encoding upgrade expect "
-        "http2-settings accept-encoding accept-charset forwarded via origin referer cookie cookie2 "
-        "date dnt x-real-ip true-client-ip x-client-ip x-cluster-client-ip fastly-client-ip "
-        "x-azure-clientip x-azure-socketip x-host x-forwarded cdn-loop"
+        "http2-settings accept-encoding accept-charset via origin referer cookie cookie2 date dnt "
+        "true-client-ip x-client-ip x-cluster-client-ip fastly-client-ip client-ip "
+        "x-azure-clientip x-azure-socketip x-host cdn-loop auth-type auth-user "
+        "x-client-dn x-client-verify x-credential-identifier x-anonymous-consumer x-consumer-id "
+        "x-consumer-custom-id x-consumer-groups x-consumer-username"
     ).split()
 )
 _DENIED_STARTS = (
-    "proxy-",
-    "sec-",
-    "cf-",
-    "x-forwarded-",
-    "x-original-",
-    "x-rewrite-",
-    "x-envoy-",
-    "x-octavo-",
     "access-control-",
+    "cf-",
+    "forwarded",
+    "proxy-",
+    "remote-",
+    "sec-",
+    "ssl-",
+    "tailscale-",
+    "x-amzn-",
+    "x-arr-",
+    "x-auth-request-",
+    "x-authenticated-",
+    "x-authentik-",
+    "x-client-cert",
+    "x-envoy-",
+    "x-forwarded",
+    "x-goog-authenticated-",
+    "x-goog-iap-",
+    "x-ms-client-principal",
+    "x-ms-token-",
+    "x-octavo-",
+    "x-original-",
+    "x-pomerium-",
+    "x-proxy",
+    "x-real-",
+    "x-remote-",
+    "x-rewrite-",
+    "x-ssl-",
+    "x-webauth-",
 )
-_ONLY_DOCUMENTED = frozenset({"x-http-method-override", "x-http-method", "x-method-override"})
+"""What only servers say: no client sends it to an API, whatever its document describes."""
+_TRUSTED_STARTS = (
+    "x-auth",
+    "x-client-",
+    "x-goog-",
+    "x-http-method",
+    "x-method-",
+    "x-ms-",
+    "x-user",
+)
+"""What clients of some APIs send, and servers in front of others: sent only if documented."""
 
+_SIGN = re.compile(r"[^0-9a-z]")
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}", re.ASCII)
 _VALUE = re.compile(r"[\t\x20-\x7e\x80-\xff]*")
 _COOKIE_VALUE = re.compile(r"[\x20-\x3a\x3c-\x7e\x80-\xff]*")
@@ -48,13 +93,14 @@ _MOST_BYTES = 32 * 1024
 def choose_headers(
     request: ProxyRequest,
     authority: str,
-    headers: frozenset[str] | None,
+    headers: frozenset[str],
     cookies: frozenset[str] | None,
     body_length: int,
 ) -> tuple[RawHeaders, tuple[str, ...]]:
     """Return the headers to send, and the names of those that are not sent.
 
-    `headers` and `cookies` are the documented names in lowercase, None where any may be sent.
+    `headers` and `cookies` are the documented names in lowercase; None where any cookie may be
+    sent, and `ANY_HEADER` among them where any header may be that servers do not trust.
     """
     _check_sizes((*request.headers, *request.cookies))
     for name, value in request.headers:
@@ -76,7 +122,7 @@ def choose_headers(
 
 
 def _sort_headers(
-    pairs: Pairs, documented_names: frozenset[str] | None
+    pairs: Pairs, documented_names: frozenset[str]
 ) -> tuple[list[tuple[str, str]], list[str]]:
     connection_names = {
         token.strip().lower()
@@ -94,14 +140,19 @@ def _sort_headers(
     return headers, list(dict.fromkeys(dropped))
 
 
-def _may_be_sent(name: str, documented_names: frozenset[str] | None) -> bool:
-    if name in _DENIED or name.startswith(_DENIED_STARTS):
+def _may_be_sent(name: str, documented_names: frozenset[str]) -> bool:
+    folded = _fold(name)
+    if folded in _DENIED or folded.startswith(_DENIED_STARTS):
         return False
-    if documented_names is not None and name in documented_names:
+    if name in _USUAL or name in documented_names - {ANY_HEADER}:
         return True
-    if name in _ONLY_DOCUMENTED:
-        return False
-    return documented_names is None or name in _USUAL or name.startswith(("x-", "if-"))
+    is_plain = folded == name and not name.startswith(_TRUSTED_STARTS)
+    return ANY_HEADER in documented_names and is_plain
+
+
+def _fold(name: str) -> str:
+    """Return a name as servers see it that take its signs for one: `X_Remote.User` is theirs."""
+    return _SIGN.sub("-", name)
 
 
 def _join_cookies(pairs: Pairs, documented_names: frozenset[str] | None) -> tuple[str, list[str]]:

@@ -31,6 +31,9 @@ METHODS = frozenset("GET HEAD POST PUT PATCH DELETE OPTIONS QUERY".split())
 Names = frozenset[str] | None
 """Documented names in lowercase; None where any name may be sent."""
 
+ANY_HEADER = "*"
+"""Among the documented names: nothing says which headers an operation takes."""
+
 
 @dataclass(frozen=True, slots=True)
 class ProxyOperation:
@@ -40,7 +43,8 @@ class ProxyOperation:
     path: str
     """As the document has it, with `{names}`."""
     servers: tuple[ProxyServer, ...]
-    headers: Names = frozenset()
+    headers: frozenset[str] = frozenset()
+    """Documented names in lowercase; `ANY_HEADER` among them where nothing says which."""
     cookies: Names = frozenset()
 
 
@@ -160,7 +164,8 @@ class _Reader:
         request = describe_endpoint(endpoint.method, endpoint.url, (), base_urls=self._api.base_url)
         servers = self._build_servers(request["servers"])
         method, path = request["method"], request["path"]
-        return ProxyOperation(method, path, servers, headers=None, cookies=None)
+        headers = frozenset({ANY_HEADER, self._auth_name})
+        return ProxyOperation(method, path, servers, headers, cookies=None)
 
     def _read_token_addresses(
         self, operation: Operation, servers: Iterable[Mapping[str, Any]]
@@ -204,8 +209,11 @@ class _Reader:
             for scheme in _list_schemes(operation)
             if scheme.name and scheme.location == "header"
         }
-        names.add(self._api.auth.name or "Key")
-        return frozenset(name.lower() for name in names)
+        return frozenset(name.lower() for name in names) - {ANY_HEADER} | {self._auth_name}
+
+    @property
+    def _auth_name(self) -> str:
+        return (self._api.auth.name or "Key").lower()
 
 
 def _join_address(base: str, url: str) -> str:

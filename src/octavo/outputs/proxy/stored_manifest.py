@@ -45,7 +45,7 @@ def read_proxy_manifest(data: bytes) -> ProxyManifest | None:
                 method,
                 path,
                 tuple(servers[number] for number in numbers),
-                names[headers],
+                names[headers] or frozenset(),
                 names[cookies],
             )
             operations.setdefault((method, path), []).append(operation)

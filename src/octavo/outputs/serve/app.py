@@ -71,9 +71,7 @@ class ServedApp:
         metrics_port: int | None = None,
         *,
         feedback: FeedbackService | None = None,
-        is_shared: bool = True,
     ) -> None:
-        """Make the application; `is_shared` lets caches keep files for several readers."""
         self.is_ready: Callable[[], bool] | None = None
         """Whether requests may be sent here; None if nobody is told."""
         self.mcp: McpApp | None = None
@@ -87,7 +85,6 @@ class ServedApp:
         self._memory = ContentMemory()
         self._proxy = proxy
         self._feedback = feedback
-        self._is_shared = is_shared
         self._quick = QuickAnswers(current, self._look, metrics, log, _OWN_PATHS)
 
     def find_ready(
@@ -113,7 +110,7 @@ class ServedApp:
 
     def _look(self, generation: Generation, accept: str, encoding: str) -> RequestedSite:
         has_proxy = self._proxy is not None
-        return RequestedSite(generation, self._memory, accept, encoding, has_proxy, self._is_shared)
+        return RequestedSite(generation, self._memory, accept, encoding, has_proxy)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, and note what came of it."""

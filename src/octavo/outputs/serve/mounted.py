@@ -36,14 +36,8 @@ class MountedSite:
         self._feedback = feedback
         note = feedback.note_call if feedback is not None else None
         proxy = build_site_proxy(self._current, rules, None, note) if rules is not None else None
-        # Who may read is not for caches to decide.
         self._app = ServedApp(
-            self._current,
-            metrics,
-            lambda _request: None,
-            proxy,
-            feedback=feedback,
-            is_shared=False,
+            self._current, metrics, lambda _request: None, proxy, feedback=feedback
         )
 
     def let_assistants_read(self, rules: ProxyRules, site_url: str, *, has_calls: bool) -> None:

@@ -35,10 +35,10 @@ from octavo.outputs.web.ports import (
     open_port,
 )
 from octavo.outputs.web.rates import Allowance, Balances
-from octavo.outputs.web.senders import ClientCounts
+from octavo.outputs.web.senders import ClientCounts, list_https_hosts
 from octavo.outputs.web.server import build_draining_server
 from octavo.problems import Code, Location, Problem
-from octavo.project.web.addresses import Network
+from octavo.project.web.addresses import Network, is_this_computer
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
@@ -117,6 +117,11 @@ def _serve_site(
         ports.append(metrics_port)
     if options.feedback is not None and not generation.asks_readers:
         say("No page asks readers: set `feedback.thumbsRating` in site.json, and build again.")
+    if _refuses_insights(options):
+        say(
+            "Insights are shown by https and on this computer only: give --site-url https://… or "
+            "--trusted-proxy, or allow plain http with --insights-over-http."
+        )
     say(_announce(options, generation, ports))
     server = _SiteServer(options, generation, ports, say, write_log, events)
     if options.workers == 1:
@@ -227,12 +232,13 @@ class _SiteServer:
     def _build_senders(self, feedback: FeedbackOptions) -> SenderRules:
         """Return whose votes are taken; made before workers start, it is shared by them."""
         rules, rates = self._build_rules(), (feedback.by_reader, feedback.by_reader_and_page)
+        whose = rules.hosts, rules.trusted_proxies, list_https_hosts(self._options.site_url)
         if self._options.workers == 1:
             balances: list[Balances] = [Allowance(rate) for rate in rates]
-            return SenderRules(rules.hosts, rules.trusted_proxies, DailyKey(), *balances)
+            return SenderRules(*whose, DailyKey(), *balances)
         lock = WorkerLock()
         shared = [SharedAllowance(rate, lock) for rate in rates]
-        return SenderRules(rules.hosts, rules.trusted_proxies, DailyKey(lock.hold), *shared)
+        return SenderRules(*whose, DailyKey(lock.hold), *shared)
 
     def _build_rules(self) -> ProxyRules:
         options, port = self._options, self._ports[0]
@@ -269,6 +275,15 @@ def _check_database(options: FeedbackOptions, say: Say) -> Problem | None:
     except DatabaseError as error:
         say(f"{name}: {error}. Votes are refused until it answers; pages are served.")
     return None
+
+
+def _refuses_insights(options: ServeOptions) -> bool:
+    """Tell whether nothing says how readers elsewhere could reach the insights by https."""
+    feedback = options.feedback
+    if feedback is None or not feedback.insights_token or feedback.insights_over_http:
+        return False
+    has_https = list_https_hosts(options.site_url) or options.trusted_proxies
+    return not has_https and not is_this_computer(options.host.strip("[]"))
 
 
 def _find_patience(options: ServeOptions) -> int:

@@ -38,7 +38,7 @@ from octavo.site.urls import (
 from octavo.values import dataclass
 
 _NOT_FOUND = "404.html"
-_IMMUTABLE = "max-age=31536000, immutable"
+_IMMUTABLE = "public, max-age=31536000, immutable"
 _HASHED = re.compile(rf"{re.escape(FOLDER)}/[0-9a-f]{{12}}/")
 _LARGEST_IN_MEMORY = 1 << 20
 
@@ -74,8 +74,6 @@ class RequestedSite:
     accept: str = ""
     accept_encoding: str = ""
     has_proxy: bool = True
-    is_shared: bool = True
-    """Whether caches between server and readers may keep files for all of them."""
 
     def has(self, output: str) -> bool:
         """Tell whether there is such a page."""
@@ -140,13 +138,8 @@ class RequestedSite:
             find_content_type(output),
             f'"{self.generation.files[form].digest}"',
             headers,
-            self._choose_cache(output),
+            _IMMUTABLE if _HASHED.match(output) else REVALIDATED,
         )
-
-    def _choose_cache(self, output: str) -> str:
-        if not _HASHED.match(output):
-            return REVALIDATED
-        return f"{'public' if self.is_shared else 'private'}, {_IMMUTABLE}"
 
     def _load_content(self, form: str) -> bytes | Stream:
         if self.generation.files[form].size > _LARGEST_IN_MEMORY:

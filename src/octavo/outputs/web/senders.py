@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import urlsplit
 
 from octavo.outputs.web.asgi import Scope, read_header
-from octavo.project.web.addresses import Network
+from octavo.project.web.addresses import Network, is_this_computer
 
 
 def find_host(scope: Scope, hosts: frozenset[str] | None) -> str | None:
@@ -30,6 +31,35 @@ def is_own_page(scope: Scope, host: str) -> bool:
         return False
     # The scheme is not compared: a server in front of this one may add the encryption.
     return origin is None or origin.lower() in (f"http://{host}", f"https://{host}")
+
+
+def list_https_hosts(site_url: str) -> frozenset[str]:
+    """Return what the `Host` of requests to an https address is, with and without the port."""
+    parts = urlsplit(site_url.lower())
+    if parts.scheme != "https" or not parts.hostname:
+        return frozenset()
+    name = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return frozenset({name, f"{name}:{parts.port or 443}"})
+
+
+def is_encrypted(
+    scope: Scope, host: str, trusted: Sequence[Network], https_hosts: frozenset[str]
+) -> bool:
+    """Tell whether the browser uses https: as the connection or a trusted server in front says.
+
+    Where neither says anything, it does if the operator has said so of this host, or if the browser
+    itself names its page so.
+    """
+    forwarded = read_header(scope, "X-Forwarded-Proto")
+    if forwarded is not None and is_in_networks(str((scope.get("client") or ("",))[0]), trusted):
+        return {each.strip().lower() for each in forwarded.split(",")} == {"https"}
+    origin = (read_header(scope, "Origin") or "").lower()
+    return scope.get("scheme") == "https" or host in https_hosts or origin == f"https://{host}"
+
+
+def is_called_local(host: str) -> bool:
+    """Tell whether a request calls this server by a name that leads to the reader's computer."""
+    return is_this_computer(_strip_port(host).strip("[]"))
 
 
 def _strip_port(host: str) -> str:

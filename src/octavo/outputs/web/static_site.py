@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 from urllib.parse import quote
 
-from octavo.outputs.web.asgi import Headers, Scope, Send, has_left, read_header
+from octavo.outputs.web.asgi import Headers, Message, Scope, Send, has_left, read_header
 from octavo.site.urls import LONGEST_URL
 from octavo.values import dataclass, field
 
@@ -28,6 +28,7 @@ ALWAYS: Headers = (
     ("Referrer-Policy", "strict-origin-when-cross-origin"),
 )
 _METHODS = ("GET", "HEAD")
+_FOR_ALL = frozenset({"public", "private"})
 _PIECE = 1 << 16
 """Bytes of a large file that are in memory for each client."""
 _IN_LOCATION = "/:@!$&'()*+,;=~?#[]%"
@@ -315,6 +316,27 @@ def _choose_part(
     if not part:
         return 416, range(0), (*headers, ("Content-Range", f"bytes */{size}"))
     return 206, part, (*headers, ("Content-Range", f"bytes {part[0]}-{part[-1]}/{size}"))
+
+
+def keep_private(send: Send) -> Send:
+    """Return what sends the same, but lets no cache keep an answer for several readers."""
+
+    async def send_privately(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [each for each in message["headers"] if each[0].lower() != b"cache-control"]
+            rules = [
+                rule.strip().lower()
+                for name, value in message["headers"]
+                if name.lower() == b"cache-control"
+                for rule in value.decode("latin-1").split(",")
+            ]
+            if "no-store" not in rules:
+                rules = ["private", *(each for each in rules if each not in _FOR_ALL)]
+            cache = (b"cache-control", ", ".join(rules).encode("latin-1"))
+            message = {**message, "headers": [*headers, cache]}
+        await send(message)
+
+    return send_privately
 
 
 async def send_body(

@@ -87,6 +87,7 @@ def test_streams_have_several_events() -> None:
     records = ask(
         {**answer_with({"application/json-seq": {"itemSchema": POINT}}), "openapi": "3.2.0"}
     )
+    assert [json.loads(piece.removeprefix(b"\x1e")) for piece in records.pieces] == [{"x": 6}] * 3
     assert all(piece.startswith(b"\x1e{") for piece in records.pieces)
     shown = {"example": [{"x": 5}, {"x": 6}], "schema": {"type": "array", "items": POINT}}
     assert len(ask(answer_with({"application/x-ndjson": shown})).pieces) == 2

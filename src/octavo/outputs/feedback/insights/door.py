@@ -1,8 +1,7 @@
 """Shows the report on the server to whoever knows the token.
 
-A login is remembered by a cookie that the browser sends to this path alone, and only from its own
-pages. What stands in it is signed with the token, so that nothing has to be kept, and a new token
-ends all logins.
+A login is remembered by a cookie that no script and no other site can use; see `logins`. Tokens
+and reports are not sent without encryption, but to the computer that the server runs on.
 """
 
 from __future__ import annotations
@@ -12,25 +11,44 @@ import hashlib
 import hmac
 import time
 from collections.abc import Callable
-from http.cookies import CookieError, SimpleCookie
-from urllib.parse import parse_qsl
+from contextlib import closing
+from typing import TypeVar
+from urllib.parse import parse_qsl, quote
 
 from octavo.outputs.feedback.app import AskedSite, SenderRules
-from octavo.outputs.feedback.database import DatabaseAddress, DatabaseError
+from octavo.outputs.feedback.database import DatabaseAddress, DatabaseError, Session
+from octavo.outputs.feedback.insights.logins import (
+    LOGIN_SECONDS,
+    forget_login,
+    is_logged_in,
+    store_login,
+)
 from octavo.outputs.feedback.insights.page import SHEET, render_report_page
 from octavo.outputs.feedback.insights.report import Report, build_report
 from octavo.outputs.feedback.insights.texts import FORMS
 from octavo.outputs.feedback.pages import build_page_policy, render_page, send_own_page
 from octavo.outputs.feedback.votes import RefusedAnswerError, read_answer
 from octavo.outputs.web.asgi import Headers, Receive, Scope, Send, read_header
-from octavo.outputs.web.senders import find_client, find_host, is_own_page
-from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT, send_body
+from octavo.outputs.web.senders import (
+    find_client,
+    find_host,
+    is_called_local,
+    is_encrypted,
+    is_own_page,
+)
+from octavo.outputs.web.static_site import ALWAYS, NOT_KEPT, escape_location, send_body
 from octavo.render.html import escape_attribute, escape_text
+from octavo.values import dataclass
 
 ROUTE = "/_octavo/insights"
 COOKIE = "octavo-insights"
-_LOGIN_SECONDS = 12 * 3600
+_UNENCRYPTED = (
+    "Insights are not shown over plain http. Open this page by https. If you did, start the server "
+    "with --site-url https://…, or with --trusted-proxy for the server in front of it that sends "
+    "X-Forwarded-Proto. In a network where nobody listens, --insights-over-http shows them."
+)
 _PERIODS = (7, 30, 90, 365)
+Result = TypeVar("Result")
 _TYPES = {"json": "application/json", "csv": "text/csv; charset=utf-8"}
 
 
@@ -42,27 +60,30 @@ class InsightsDoor:
         database: DatabaseAddress,
         token: str,
         rules: SenderRules,
+        *,
+        over_http: bool = False,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._database = database
         self._token = token
         self._rules = rules
+        self._over_http = over_http
         self._clock = clock
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send, site: AskedSite) -> None:
         """Answer a request: with the report, or with the question for the token."""
         action = site.base_path + ROUTE
         try:
-            if find_host(scope, self._rules.hosts) is None:
+            host = find_host(scope, self._rules.hosts)
+            if host is None:
                 raise RefusedAnswerError(403, "This name is not this server's.")
+            cookie = self._choose_cookie(scope, host, site.base_path)
             if scope["method"] == "POST":
-                await self._log_in(scope, receive, send, action)
+                await self._log_in(scope, receive, send, host, cookie)
             elif scope["method"] not in ("GET", "HEAD"):
                 raise RefusedAnswerError(405, "Only GET and POST are answered here.")
-            elif not self._is_known(scope):
-                await _ask_for_token(send, 200, action)
             else:
-                await self._show(scope, send, site, action)
+                await self._show(scope, send, site, cookie)
         except RefusedAnswerError as refusal:
             headers: Headers = ()
             if refusal.retry_after:
@@ -70,9 +91,23 @@ class InsightsDoor:
             if refusal.status == 405:
                 headers += (("Allow", "GET, POST"),)
             await _ask_for_token(send, refusal.status, action, refusal.message, headers)
+        except _UnencryptedError:
+            await _send_fault(send, 403, _UNENCRYPTED)
+        except DatabaseError as error:
+            fault = f"The database does not answer: {error}."
+            await _send_fault(send, 503, fault, (("Retry-After", "5"),))
 
-    async def _log_in(self, scope: Scope, receive: Receive, send: Send, action: str) -> None:
-        host = find_host(scope, self._rules.hosts) or ""
+    def _choose_cookie(self, scope: Scope, host: str, base_path: str) -> _Cookie:
+        """Return the cookie of this site; raise an error where it could be read on its way."""
+        rules = self._rules
+        is_secure = is_encrypted(scope, host, rules.trusted_proxies, rules.https_hosts)
+        if not (is_secure or self._over_http or is_called_local(host)):
+            raise _UnencryptedError
+        return _Cookie(base_path, is_secure)
+
+    async def _log_in(
+        self, scope: Scope, receive: Receive, send: Send, host: str, cookie: _Cookie
+    ) -> None:
         if not is_own_page(scope, host):
             raise RefusedAnswerError(403, "Only this page itself may send the token.")
         client = find_client(scope, self._rules.trusted_proxies)
@@ -80,52 +115,33 @@ class InsightsDoor:
             raise RefusedAnswerError(429, "That was too often. Please try again later.", wait)
         fields = (await read_answer(scope, receive)).fields
         if "leave" in fields:
-            await _redirect(send, action, self._build_cookie(scope, action, "", 0))
+            secret = cookie.read(scope)
+            await self._write(lambda session: forget_login(session, self._token, secret))
+            await _redirect(send, cookie, "", 0)
         elif hmac.compare_digest(_digest(fields.get("token", "").strip()), _digest(self._token)):
-            until = int(self._clock()) + _LOGIN_SECONDS
-            value = f"{until}.{self._sign(until)}"
-            await _redirect(send, action, self._build_cookie(scope, action, value, _LOGIN_SECONDS))
+            now = int(self._clock())
+            secret = await self._write(lambda session: store_login(session, self._token, now))
+            await _redirect(send, cookie, secret, LOGIN_SECONDS)
         else:
             raise RefusedAnswerError(403, "This is not the token.")
 
-    def _is_known(self, scope: Scope) -> bool:
-        cookies: SimpleCookie = SimpleCookie()
-        try:
-            cookies.load(read_header(scope, "Cookie") or "")
-        except CookieError:
-            return False
-        text = cookies[COOKIE].value if COOKIE in cookies else ""
-        until, _, signature = text.partition(".")
-        if not (until.isascii() and until.isdecimal() and len(until) < 16):
-            return False
-        is_signed = hmac.compare_digest(signature.encode(), self._sign(int(until)).encode())
-        return is_signed and self._clock() < int(until)
+    async def _write(self, work: Callable[[Session], Result]) -> Result:
+        """Return what comes of work in a transaction, in a thread of its own."""
 
-    def _sign(self, until: int) -> str:
-        message = f"octavo insights {until}".encode()
-        return hmac.new(_digest(self._token), message, hashlib.sha256).hexdigest()
+        def run() -> Result:
+            with closing(self._database.open()) as database, database.write() as session:
+                return work(session)
 
-    def _build_cookie(self, scope: Scope, path: str, value: str, seconds: int) -> str:
-        # A server in front may add the encryption; the browser knows, and names it in `Origin`.
-        is_secure = scope.get("scheme") == "https" or (
-            read_header(scope, "Origin") or ""
-        ).lower().startswith("https://")
-        cookie = f"{COOKIE}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Strict"
-        return f"{cookie}; Secure" if is_secure else cookie
+        return await asyncio.to_thread(run)
 
-    async def _show(self, scope: Scope, send: Send, site: AskedSite, action: str) -> None:
+    async def _show(self, scope: Scope, send: Send, site: AskedSite, cookie: _Cookie) -> None:
         query = dict(parse_qsl(scope.get("query_string", b"").decode("latin-1")))
         days = int(query["days"]) if query.get("days", "") in tuple(map(str, _PERIODS)) else 30
-        try:
-            report = await asyncio.to_thread(self._load, days, sorted(site.list_pages()))
-        except DatabaseError as error:
-            html = render_page(
-                "Insights",
-                '<main><h1>Insights</h1><p class="fault" role="alert">'
-                f"The database does not answer: {escape_text(str(error))}.</p></main>",
-            )
-            retry: Headers = (("Retry-After", "5"),)
-            await send_own_page(send, 503, html, build_page_policy(), retry)
+        report, secret, action = None, cookie.read(scope), site.base_path + ROUTE
+        if secret:
+            report = await asyncio.to_thread(self._load, secret, days, sorted(site.list_pages()))
+        if report is None:
+            await _ask_for_token(send, 200, action)
             return
         form = query.get("format", "")
         if form in _TYPES:
@@ -140,13 +156,41 @@ class InsightsDoor:
         html = render_report_page(report, _render_controls(action, days))
         await send_own_page(send, 200, html, build_page_policy(SHEET))
 
-    def _load(self, days: int, pages: list[str]) -> Report:
-        database = self._database.open()
-        try:
-            with database.read() as session:
-                return build_report(session, days, pages)
-        finally:
-            database.close()
+    def _load(self, secret: str, days: int, pages: list[str]) -> Report | None:
+        """Return the report for somebody who has logged in; None for anybody else."""
+        with closing(self._database.open()) as database, database.read() as session:
+            if not is_logged_in(session, self._token, secret, int(self._clock())):
+                return None
+            return build_report(session, days, pages)
+
+
+class _UnencryptedError(Exception):
+    """A token or a report could be read on its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Cookie:
+    """The cookie of the login to one site, of which a host may have several below paths."""
+
+    base_path: str
+    is_secure: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its names: where it can be, only one that no other host and no plain http can set."""
+        name = f"__Host-{COOKIE}{quote(self.base_path, safe='')}"
+        return (name,) if self.is_secure else (COOKIE, name)
+
+    def render(self, value: str, seconds: int) -> str:
+        """Return the header that sets it."""
+        path = "/; Secure" if self.is_secure else escape_location(self.base_path + ROUTE)
+        return f"{self.names[0]}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Strict"
+
+    def read(self, scope: Scope) -> str:
+        """Return its value; empty if the request does not bring it."""
+        header = read_header(scope, "Cookie") or ""
+        pairs = (each.strip().partition("=") for each in header.split(";"))
+        return next((value for name, _, value in pairs if name in self.names), "")
 
 
 def _render_controls(action: str, days: int) -> str:
@@ -179,10 +223,16 @@ async def _ask_for_token(
     await send_own_page(send, status, html, build_page_policy(), headers)
 
 
-async def _redirect(send: Send, location: str, cookie: str) -> None:
+async def _send_fault(send: Send, status: int, fault: str, headers: Headers = ()) -> None:
+    alert = f'<p class="fault" role="alert">{escape_text(fault)}</p>'
+    html = render_page("Insights", f"<main><h1>Insights</h1>{alert}</main>")
+    await send_own_page(send, status, html, build_page_policy(), headers)
+
+
+async def _redirect(send: Send, cookie: _Cookie, value: str, seconds: int) -> None:
     headers: Headers = (
-        ("Location", location),
-        ("Set-Cookie", cookie),
+        ("Location", escape_location(cookie.base_path + ROUTE)),
+        ("Set-Cookie", cookie.render(value, seconds)),
         ("Cache-Control", NOT_KEPT),
         *ALWAYS,
     )
@@ -190,4 +240,4 @@ async def _redirect(send: Send, location: str, cookie: str) -> None:
 
 
 def _digest(token: str) -> bytes:
-    return hashlib.sha256(token.encode()).digest()
+    return hashlib.sha256(token.encode("utf-8", "replace")).digest()

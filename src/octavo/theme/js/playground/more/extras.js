@@ -2,6 +2,7 @@
 import { siteData } from "../../shared/site-data.js";
 import { makeButton, make, makeId } from "../make.js";
 import { FORBIDDEN_HEADERS } from "../send/forbidden-headers.js";
+import { isUsual } from "../send/sent-headers.js";
 import { say } from "../../shared/say.js";
 
 /** @typedef {import("../types.js").PlaygroundData} PlaygroundData */
@@ -156,6 +157,6 @@ function describeLoss({ place, name }) {
   if (FORBIDDEN_HEADERS.test(name.value)) {
     return siteData.proxy ? say("The proxy never sends this header: use curl.") : say("Browsers do not let pages send this header: use curl.");
   }
-  return siteData.proxy && !/^(?:x-|if-|accept|authorization$|content-type$|range$|user-agent$)/i.test(name.value)
+  return siteData.proxy && !isUsual(name.value)
     ? say("The proxy sends this header only if it is documented.") : "";
 }
