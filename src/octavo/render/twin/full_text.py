@@ -20,6 +20,7 @@ from octavo.site.urls import LLMS_FULL, build_file_href
 FOLDER = "llms-full"
 MOST_BYTES = 5_000_000
 """What a program reads at once has an end."""
+_LONGEST_NAME = 100
 OTHER_PAGES = "Pages"
 """What pages are called that are in no tab or group."""
 
@@ -63,7 +64,7 @@ def plan_full_text(
     groups = [each._replace(urls=[url for url in each.urls if url in sizes]) for each in groups]
     if sum(sizes.values()) <= MOST_BYTES:
         return [FullFile(LLMS_FULL, "", [url for each in groups for url in each.urls])]
-    from octavo.openapi.page_plan import PageNames, plan_name  # noqa: PLC0415 (most sites are short)
+    from octavo.openapi.page_plan import PageNames  # noqa: PLC0415 (most sites are short)
 
     names = PageNames()
     for url in twins:
@@ -73,10 +74,18 @@ def plan_full_text(
     files = []
     for place, urls in _cut(groups, sizes):
         titles = [*filter(None, place)] or [OTHER_PAGES]
-        *folders, name = (plan_name(title).strip("-") or "pages" for title in titles)
+        *folders, name = map(_plan_name, titles)
         path = names.claim("/".join([FOLDER, *folders]), name)
         files.append(FullFile(f"{path}.md", ": ".join(titles), urls))
     return files
+
+
+def _plan_name(title: str) -> str:
+    """Return the name of a file or folder, which every disk can hold with any ending."""
+    from octavo.openapi.page_plan import is_device, plan_name  # noqa: PLC0415 (see plan_full_text)
+
+    name = plan_name(title).encode()[:_LONGEST_NAME].decode(errors="ignore").strip("-.")
+    return f"{name}-pages".lstrip("-") if not name or is_device(name) else name
 
 
 def _cut(
