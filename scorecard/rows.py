@@ -13,6 +13,7 @@ from scorecard.measured import (
     measure_expressions,
     measure_growth,
     measure_huge,
+    measure_large_apis,
     measure_leaks,
     measure_pages_without_database,
     measure_proxy,
@@ -353,5 +354,12 @@ ROWS = (
         "0 known vulnerabilities, the same bytes",
         measure=measure_wheel,
         to_come="a lock file with hashes, an audit, and a list of what is inside",
+    ),
+    Row(
+        56,
+        "An API of 22,000 operations, whose schemas extend each other",
+        "≤ 1.5 GiB, an operation ≤ 1.2 times that of 10,000 operations, an unchanged build < 10 %; "
+        "the text for machines in parts",
+        measure=measure_large_apis,
     ),
 )

@@ -81,6 +81,8 @@ class FieldWriter:
         self._plain_properties: dict[tuple[Schema, str, bool], str] = {}
         self._parameters: dict[tuple[Side, int], ByIdentity[Parameter, str]] = {}
         """Operations share theirs; by side and level, on which depends what is inside."""
+        self.letters = 0
+        """How long all lists are that are remembered."""
 
     def write_rows(
         self, schema: Schema, side: Side | None, level: int = 0, place: Place | None = None
@@ -93,6 +95,7 @@ class FieldWriter:
         rows = self._rows.get(key)
         if rows is None:
             rows = self._rows[key] = _RowsBuilder(self, inner, side, level, place).build()
+            self.letters += sum(map(len, rows.items))
         return rows
 
     def write_parameters(
