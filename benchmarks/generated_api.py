@@ -48,19 +48,19 @@ def inheriting_document(operations: int) -> Json:
         kinds.setdefault("Entity", []).append(name)
         if base != "Entity":
             kinds.setdefault(base, []).append(name)
-    schemas = {
+    schemas: Json = {
         name: {"allOf": [_reference(base), components["schemas"][name] | _tell_kinds(kinds, name)]}
         for name, base in bases.items()
     }
     for name in own:
-        fields: Json = schemas[name]["allOf"][1]["properties"]
+        fields = schemas[name]["allOf"][1]["properties"]
         for field in ("price", "next"):
             fields[field] = {"anyOf": [fields[field], {"type": "object", "nullable": True}]}
         values = {"value": {"type": "array", "items": _reference(name)}}
         schemas[f"{name}List"] = {"allOf": [_reference("List"), {"properties": values}]}
     schemas["List"] = {"properties": {"@odata.nextLink": {"type": "string", "nullable": True}}}
-    fields = {"id": {"type": "string"}, "@odata.type": {"type": "string"}}
-    schemas["Entity"] = {"type": "object", "properties": fields} | _tell_kinds(kinds, "Entity")
+    told = {"id": {"type": "string"}, "@odata.type": {"type": "string"}}
+    schemas["Entity"] = {"type": "object", "properties": told, **_tell_kinds(kinds, "Entity")}
     shared = {"since": "top", "until": "skip", "state": "search"}
     components["parameters"] = {
         name: {"name": f"${name}", "in": "query", "schema": {"type": "string"}, "description": TEXT}

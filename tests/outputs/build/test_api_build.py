@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from generated_api import inheriting_document
+from octavo.openapi.model import Node, Schema
 from octavo.openapi.schema import reader as reader_module
+from octavo.openapi.schema.reader import SchemaReader
 from octavo.outputs.build.folder import BuildReport, build_folder
 from octavo.problems import sort_problems
 from octavo.render.api.page import page as api_page
@@ -107,6 +110,32 @@ def test_a_broken_document_does_not_stop_the_other_pages(
     assert any(p.severity == "error" and p.location.source == "pets.yaml" for p in report.problems)
 
 
+def test_a_renderer_that_forgets_does_not_read_all_schemas_again(
+    write_project: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where each schema leads to all others, that would cost more than everything else."""
+    tabs = [{"name": "API", "url": "api", "openapi": "api.json"}]
+    document = json.dumps(inheriting_document(50))
+    root = write_project(
+        {"site.json": {**SITE, "tabs": tabs}, "index.mdx": "", "api.json": document}
+    )
+    read, places = SchemaReader._read, list[Node]()
+
+    def watch(self: SchemaReader, node: Node) -> Schema:
+        places.append(node)
+        return read(self, node)
+
+    monkeypatch.setattr(SchemaReader, "_read", watch)
+    counts = []
+    for remembered in (1_000, 10):
+        monkeypatch.setattr(api_page, "_REMEMBERED", remembered)
+        places.clear()
+        build_folder(str(root), str(tmp_path / str(remembered)))
+        counts.append(len(places))
+    assert counts[1] < 1.5 * counts[0]
+
+
+@pytest.mark.scorecard("SR-56")
 def test_a_renderer_that_forgets_gives_the_same_site(
     write_project: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

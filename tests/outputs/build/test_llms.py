@@ -168,6 +168,7 @@ def test_any_name_makes_a_file_inside_the_folder(
         assert all(part.isprintable() and part.upper() != "CON" for part in parts)
 
 
+@pytest.mark.scorecard("SR-56")
 def test_the_files_of_a_long_text_have_all_of_it(
     write_project: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -150,6 +150,7 @@ def test_the_oldest_entries_go_when_there_are_too_many(
     assert path.stat().st_size < 300_000
 
 
+@pytest.mark.scorecard("SR-56")
 def test_what_the_last_build_of_a_whole_site_needs_stays_whatever_its_size(
     open_cache: OpenCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -184,6 +185,7 @@ def _find(cache: Cache, keys: Iterable[bytes]) -> set[bytes]:
     return {key for key, _ in cache.load_many(keys)}
 
 
+@pytest.mark.scorecard("SR-56")
 def test_entries_do_not_wait_in_memory(
     open_cache: OpenCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
