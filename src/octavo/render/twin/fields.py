@@ -53,6 +53,7 @@ class Rows:
 
 
 _NONE = Rows((), 0)
+_Key = tuple[Schema, Side | None, int, Place | None]
 _WriteInside = Callable[[Schema, Side | None, int, int, Place | None], tuple[str, int]]
 
 
@@ -76,7 +77,9 @@ class FieldWriter:
     def __init__(self, schemas: SchemaRenderer, texts: ForeignTexts) -> None:
         self.schemas = schemas
         self.texts = texts
-        self._rows: dict[tuple[Schema, Side | None, int, Place | None], Rows] = {}
+        self._rows: dict[_Key, Rows] = {}
+        self._too_long: set[_Key] = set()
+        """Lists that fit inside of no field. There are thousands where all extend one schema."""
         self._properties: dict[tuple[Schema, str, bool], list[str]] = {}
         self._plain_properties: dict[tuple[Schema, str, bool], str] = {}
         self._parameters: dict[tuple[Side, int], ByIdentity[Parameter, str]] = {}
@@ -152,10 +155,18 @@ class FieldWriter:
         self, inner: Schema, side: Side | None, levels: range, room: int, place: Place | None
     ) -> tuple[str, int]:
         """Return the list of the first level that leaves room for others."""
-        for level in levels:
-            rows = self.write_rows(inner, side, level, place)
-            if rows.fields <= room or rows.fields <= min(_FEW_FIELDS, room + _FURTHER_FIELDS):
+        most = max(room, min(_FEW_FIELDS, room + _FURTHER_FIELDS))
+        # A choice may have thousands of options: those behind the end are not even looked at.
+        for level in levels if most >= 0 else ():
+            key = (inner, side, level, place)
+            if key in self._too_long:
+                continue
+            rows = self.write_rows(*key)
+            if rows.fields <= most:
                 return rows.text, rows.fields
+            if rows.fields > _MANY_FIELDS:
+                self._too_long.add(key)
+                self._rows.pop(key, None)
         return self._write_shown(inner, side, place)
 
     def _write_shown(
