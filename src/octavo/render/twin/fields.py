@@ -97,8 +97,7 @@ class FieldWriter:
         key = (inner, side, level, place)
         rows = self._rows.get(key)
         if rows is None:
-            rows = self._rows[key] = _RowsBuilder(self, inner, side, level, place).build()
-            self.letters += sum(map(len, rows.items))
+            rows = self._keep(key, _RowsBuilder(self, *key).build())
         return rows
 
     def write_parameters(
@@ -158,16 +157,33 @@ class FieldWriter:
         most = max(room, min(_FEW_FIELDS, room + _FURTHER_FIELDS))
         # A choice may have thousands of options: those behind the end are not even looked at.
         for level in levels if most >= 0 else ():
-            key = (inner, side, level, place)
-            if key in self._too_long:
-                continue
-            rows = self.write_rows(*key)
-            if rows.fields <= most:
+            rows = self._find_short(inner, side, level, place)
+            if rows is not None and rows.fields <= most:
                 return rows.text, rows.fields
-            if rows.fields > _MANY_FIELDS:
-                self._too_long.add(key)
-                self._rows.pop(key, None)
         return self._write_shown(inner, side, place)
+
+    def _find_short(
+        self, schema: Schema, side: Side | None, level: int, place: Place | None
+    ) -> Rows | None:
+        """Return a list that may stand inside of a field; None if it is too long everywhere."""
+        inner = self.schemas.find_inner(schema)
+        if inner is None:
+            return _NONE
+        key = (inner, side, level, place)
+        if key in self._too_long:
+            return None
+        rows = self._rows.get(key)
+        if rows is None:
+            try:
+                rows = self._keep(key, _RowsBuilder(self, *key, most=_MANY_FIELDS).build())
+            except _TooLongError:
+                self._too_long.add(key)
+        return rows
+
+    def _keep(self, key: _Key, rows: Rows) -> Rows:
+        self._rows[key] = rows
+        self.letters += sum(map(len, rows.items))
+        return rows
 
     def _write_shown(
         self, inner: Schema, side: Side | None, place: Place | None
@@ -273,8 +289,12 @@ class FieldWriter:
         return f"- {head}: {meaning}" if is_one_line(meaning) else write_item("-", [head, meaning])
 
 
+class _TooLongError(Exception):
+    """A list has more fields than it may have."""
+
+
 class _RowsBuilder:
-    """Collects the items of one list of fields."""
+    """Collects the items of one list of fields; it ends with an error if they are too many."""
 
     def __init__(
         self,
@@ -283,8 +303,10 @@ class _RowsBuilder:
         side: Side | None,
         level: int,
         place: Place | None,
+        most: int | None = None,
     ) -> None:
         self._writer = writer
+        self._most = most
         self._schema = schema
         self._side = side
         self._level = level
@@ -314,7 +336,7 @@ class _RowsBuilder:
         schema = writer.schemas.reader.read(node)
         if self._side is not None and is_hidden(schema, self._side):
             return
-        self._count += 1
+        self._count_fields(1)
         self._on_page += 1
         inner = writer.schemas.find_inner(schema)
         if inner is None:
@@ -330,8 +352,13 @@ class _RowsBuilder:
             return _write_again(inner)
         room, place = _MANY_FIELDS - self._count, find_place(inner)
         text, count = write(inner, self._side, self._level, room, place)
-        self._count += count
+        self._count_fields(count)
         return text
+
+    def _count_fields(self, count: int) -> None:
+        self._count += count
+        if self._most is not None and self._count > self._most:
+            raise _TooLongError
 
     def _place_inside(self, inner: Schema) -> Place | None:
         """Return where the page shows what is inside a field, if it does."""
