@@ -171,10 +171,15 @@ def _measure_build(folder: Path, name: str, ending: str, text: bytes) -> ApiBuil
     cost = _measure_octavo(folder, ONE_PROCESS)
     written = [file for file in output.rglob("*") if file.is_file()]
     sizes = list(_page_sizes(written))
+    return ApiBuild(name, cost, count_operations(project), len(sizes), len(written), sizes)
+
+
+def count_operations(project: Path) -> int:
+    """Return how many operations the pages of a project show."""
     count = subprocess.run(
         [sys.executable, "-c", COUNT, str(project)], check=True, capture_output=True, text=True
     )
-    return ApiBuild(name, cost, int(count.stdout), len(sizes), len(written), sizes)
+    return int(count.stdout)
 
 
 def _measure_octavo(folder: Path, options: Sequence[str], repeats: int = REPEATS) -> Cost:

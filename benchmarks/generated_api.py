@@ -1,4 +1,7 @@
-"""Makes a made-up API document of any size: five operations and a schema for each resource."""
+"""Makes a made-up API document of any size: five operations and a schema for each resource.
+
+python benchmarks/generated_api.py OPERATIONS [--inheriting]
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,69 @@ def api_document(operations: int) -> Json:
         "servers": [{"url": "https://depot.example/v1"}],
         "paths": paths,
         "components": {"schemas": schemas | {"Money": _money(), "Problem": _problem()}},
+    }
+
+
+def inheriting_document(operations: int) -> Json:
+    """Return a document of the shape of Microsoft Graph's.
+
+    Most schemas extend one, whose discriminator names them all, and some of these extend others;
+    what holds a schema may be null; lists are schemas; parameters, and answers to mistakes, stand
+    in one place.
+    """
+    document = api_document(operations)
+    components = document["components"]
+    own = [name for name in components["schemas"] if name.startswith("Item")]
+    bases = {name: own[at - at % 10] if at % 10 else "Entity" for at, name in enumerate(own)}
+    kinds: dict[str, list[str]] = {}
+    for name, base in bases.items():
+        kinds.setdefault("Entity", []).append(name)
+        if base != "Entity":
+            kinds.setdefault(base, []).append(name)
+    schemas: Json = {
+        name: {"allOf": [_reference(base), components["schemas"][name] | _tell_kinds(kinds, name)]}
+        for name, base in bases.items()
+    }
+    for name in own:
+        fields = schemas[name]["allOf"][1]["properties"]
+        for field in ("price", "next"):
+            fields[field] = {"anyOf": [fields[field], {"type": "object", "nullable": True}]}
+        values = {"value": {"type": "array", "items": _reference(name)}}
+        schemas[f"{name}List"] = {"allOf": [_reference("List"), {"properties": values}]}
+    schemas["List"] = {"properties": {"@odata.nextLink": {"type": "string", "nullable": True}}}
+    told = {"id": {"type": "string"}, "@odata.type": {"type": "string"}}
+    schemas["Entity"] = {"type": "object", "properties": told, **_tell_kinds(kinds, "Entity")}
+    shared = {"since": "top", "until": "skip", "state": "search"}
+    components["parameters"] = {
+        name: {"name": f"${name}", "in": "query", "schema": {"type": "string"}, "description": TEXT}
+        for name in shared.values()
+    }
+    components["responses"] = {"error": _answer("Problem")}
+    components["schemas"] |= schemas
+    document["openapi"] = "3.0.4"
+    for at, (path, item) in enumerate(document["paths"].items()):
+        for method in item.keys() & {"get", "post", "patch", "delete"}:
+            operation = item[method]
+            operation["tags"] = [f"area{at // 500}.items{at // 50}"]
+            operation["responses"]["default"] = {"$ref": "#/components/responses/error"}
+            operation["parameters"] = [
+                {"$ref": f"#/components/parameters/{shared[each['name']]}"}
+                for each in operation["parameters"]
+            ]
+        if "{" not in path:
+            name = path.strip("/").removesuffix("s").capitalize()
+            item["get"]["responses"]["200"] = _answer(f"{name}List")
+    return document
+
+
+def _tell_kinds(kinds: dict[str, list[str]], name: str) -> Json:
+    """Return the keywords of a schema that others extend; nothing for one without any."""
+    if name not in kinds:
+        return {}
+    mapping = {f"#depot.{kind}": f"#/components/schemas/{kind}" for kind in kinds[name]}
+    return {
+        "required": ["@odata.type"],
+        "discriminator": {"propertyName": "@odata.type", "mapping": mapping},
     }
 
 
@@ -99,4 +165,5 @@ def _reference(schema: str) -> Json:
 
 
 if __name__ == "__main__":
-    json.dump(api_document(int(sys.argv[1])), sys.stdout)
+    make = inheriting_document if "--inheriting" in sys.argv else api_document
+    json.dump(make(int(sys.argv[1])), sys.stdout)

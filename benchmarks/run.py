@@ -19,6 +19,7 @@ from pathlib import Path
 
 import api_builds
 import assisting
+import large_apis
 import mocking
 import preview
 import serving
@@ -26,7 +27,7 @@ import share_pictures
 import twins
 from builds import LARGE, SMALL, Builds
 from hugo import find_hugo
-from measure import PACE, measure
+from measure import PACE, Cost, measure
 from table import (
     Budget,
     Growth,
@@ -50,7 +51,7 @@ GROUPS = {
     "api": "generated API references of 250 to 2,000 operations, and how their cost grows",
     "github": "the API reference of GitHub",
     "stripe": "the API reference of Stripe",
-    "huge": "a generated API reference of 11,425 operations",
+    "huge": "a generated API reference of 11,425 operations, and documents like Microsoft Graph's",
     "pictures": "share pictures of 200 pages: CPU and bytes of each",
     "twins": "the Markdown twins of 1,000 pages: CPU and bytes of each",
     "search": "its index and typing into it, with 100 to 5,000 pages and the document of GitHub",
@@ -172,6 +173,23 @@ def measure_api(figures: Figures, groups: list[str], folder: Path, documents: Pa
         figures.growths += growths
     if "huge" in groups:
         figures.rows += api_builds.measure_huge(folder, tell)
+        figures.rows += measure_large_apis(folder / "large", documents)
+
+
+def measure_large_apis(folder: Path, documents: Path | None) -> list[Row]:
+    """Return what documents like Microsoft Graph's cost, which grow faster than their number."""
+    tell("API references like Microsoft Graph's")
+    figures = large_apis.measure_large_apis(folder, documents)
+    rows = [
+        Row(
+            f"API reference, {name}: cold build with a cache, all cores",
+            Cost(cpu, None, megabytes),
+            budget=Budget(megabytes=large_apis.MOST_MEGABYTES),
+        )
+        for name, cpu, megabytes in zip(figures.names, figures.cpu, figures.megabytes, strict=True)
+    ]
+    judged = "; ".join(figures.faults) or "all within their budgets"
+    return [*rows, Row(f"{figures.describe()}: {judged}")]
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ import pytest
 import index_cost
 import twin_cost
 from api_builds import subtract
+from generated_api import inheriting_document
+from large_apis import LargeApis
 from measure import Cost
 from octavo.outputs.build.folder import build_folder
 from run import GROUPS
@@ -198,3 +200,30 @@ def test_builds_of_two_commits_are_compared_turn_by_turn() -> None:
     turns = [Turn(2.0, 3.0), Turn(4.0, 4.8), Turn(1.0, 1.6)]
     cells = ("100 pages, since abc", "2.000", "3.000", "1.50", "1.20", "1.60", "3")
     assert table_of_turns("100 pages, since abc", turns) == [SINCE_HEAD, cells]
+
+
+def test_large_apis_are_judged_by_memory_growth_and_the_second_build() -> None:
+    figures = LargeApis(("a", "b"), (10_000, 20_000), (50.0, 110.0), (700.0, 1_200.0), 5.5)
+    assert figures.faults == []
+    assert figures.describe() == (
+        "20,000 operations: 110 s of CPU, 1,200 MiB; 1,000 operations take 5.50 s, "
+        "1.10 times the 5.00 s of 10,000; an unchanged build takes 5.5 s, 5.0%"
+    )
+    worse = LargeApis(("a", "b"), (10_000, 20_000), (50.0, 121.0), (1_600.0, 1_200.0), 13.0)
+    assert len(worse.faults) == 3
+
+
+def test_the_generated_document_of_inheritance_is_like_those_that_it_stands_for() -> None:
+    document = inheriting_document(200)
+    schemas = document["components"]["schemas"]
+    mapping = schemas["Entity"]["discriminator"]["mapping"]
+    assert len(mapping) == 40
+    assert all(target.rpartition("/")[2] in schemas for target in mapping.values())
+    assert schemas["Item0011"]["allOf"][0] == {"$ref": "#/components/schemas/Item0010"}
+    assert len(schemas["Item0010"]["allOf"][1]["discriminator"]["mapping"]) == 9
+    assert "discriminator" not in schemas["Item0011"]["allOf"][1]
+    paths = document["paths"]
+    assert sum(len(item.keys() - {"parameters"}) for item in paths.values()) == 200
+    references = set(re.findall(r'"\$ref": "#/components/(\w+)/(\w+)"', json.dumps(document)))
+    assert len(references) > 50
+    assert all(name in document["components"][kind] for kind, name in references)

@@ -12,7 +12,7 @@ from scorecard.measured.builds import measure_expressions, measure_scale
 from scorecard.measured.documents import measure_damaged_documents
 from scorecard.measured.endings import measure_endings
 from scorecard.measured.growth import measure_growth, measure_parsers
-from scorecard.measured.huge import measure_huge
+from scorecard.measured.huge import measure_huge, measure_large_apis
 from scorecard.measured.leaks import measure_leaks
 from scorecard.measured.mutants import measure_mutants
 from scorecard.measured.publishing import measure_publishing
@@ -29,6 +29,7 @@ __all__ = [
     "measure_expressions",
     "measure_growth",
     "measure_huge",
+    "measure_large_apis",
     "measure_leaks",
     "measure_mutants",
     "measure_pages_without_database",

@@ -8,8 +8,14 @@ from typing import Any
 
 import pytest
 
+from generated_api import inheriting_document
+from octavo.openapi.model import Node, Schema
+from octavo.openapi.schema import reader as reader_module
+from octavo.openapi.schema.reader import SchemaReader
 from octavo.outputs.build.folder import BuildReport, build_folder
+from octavo.problems import sort_problems
 from octavo.render.api.page import page as api_page
+from octavo.render.twin.fields import Rows, _RowsBuilder
 from tests.loaded_modules import modules_loaded_to_build
 from tests.site_search import find_addresses, list_pages
 
@@ -105,6 +111,56 @@ def test_a_broken_document_does_not_stop_the_other_pages(
     assert any(p.severity == "error" and p.location.source == "pets.yaml" for p in report.problems)
 
 
+def test_a_renderer_that_forgets_does_not_read_all_schemas_again(
+    write_project: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where each schema leads to all others, that would cost more than everything else."""
+    tabs = [{"name": "API", "url": "api", "openapi": "api.json"}]
+    document = json.dumps(inheriting_document(50))
+    root = write_project(
+        {"site.json": {**SITE, "tabs": tabs}, "index.mdx": "", "api.json": document}
+    )
+    read, places = SchemaReader._read, list[Node]()
+
+    def watch(self: SchemaReader, node: Node) -> Schema:
+        places.append(node)
+        return read(self, node)
+
+    monkeypatch.setattr(SchemaReader, "_read", watch)
+    counts = []
+    for remembered in (1_000, 10):
+        monkeypatch.setattr(api_page, "_REMEMBERED", remembered)
+        places.clear()
+        build_folder(str(root), str(tmp_path / str(remembered)))
+        counts.append(len(places))
+    assert counts[1] < 1.5 * counts[0]
+
+
+def test_options_that_are_not_listed_are_not_looked_at(
+    write_project: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tabs = [{"name": "API", "url": "api", "openapi": "api.json"}]
+    settings = {**SITE, "tabs": tabs}
+    build_rows, counts = _RowsBuilder.build, list[int]()
+
+    def watch(self: _RowsBuilder) -> Rows:
+        counts[-1] += 1
+        return build_rows(self)
+
+    monkeypatch.setattr(_RowsBuilder, "build", watch)
+    for operations in (1_000, 2_000):
+        document = inheriting_document(operations)
+        schema = {"$ref": "#/components/schemas/Entity"}
+        answer = {"description": "Any", "content": {"application/json": {"schema": schema}}}
+        document["paths"] = {"/any": {"get": {"responses": {"200": answer}}}}
+        files = {"site.json": settings, "index.mdx": "Hello.", "api.json": json.dumps(document)}
+        counts.append(0)
+        build_folder(str(write_project(files)), str(tmp_path / str(operations)))
+    assert counts[0] > 100
+    assert counts[1] < 1.5 * counts[0]
+
+
+@pytest.mark.scorecard("SR-56")
 def test_a_renderer_that_forgets_gives_the_same_site(
     write_project: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,11 +181,14 @@ def test_a_renderer_that_forgets_gives_the_same_site(
     documents = {"one.yaml": text, "many.yaml": json.dumps(document)}
     root = write_project({"site.json": {**SITE, "tabs": tabs}, "index.mdx": "Hello.", **documents})
     sites = []
-    for remembered in (2, 1_000):
-        monkeypatch.setattr(api_page, "_REMEMBERED_OPERATIONS", remembered)
-        output = tmp_path / str(remembered)
-        build_folder(str(root), str(output))
+    for remembered, schemas_remembered in ((2, 0), (2, 20), (2, 1_000), (1_000, 1_000)):
+        monkeypatch.setattr(api_page, "_REMEMBERED", remembered)
+        monkeypatch.setattr(api_page, "_REMEMBERED_LETTERS", schemas_remembered)
+        monkeypatch.setattr(reader_module, "MAX_REMEMBERED", schemas_remembered)
+        output = tmp_path / f"{remembered} {schemas_remembered}"
+        report = build_folder(str(root), str(output))
         files = (file for file in output.rglob("*") if file.is_file())
-        sites.append({str(file.relative_to(output)): file.read_bytes() for file in files})
-    assert sites[0] == sites[1]
-    assert len(sites[0]) > 20
+        found = {str(file.relative_to(output)): file.read_bytes() for file in files}
+        sites.append((found, sort_problems(report.problems)))
+    assert all(site == sites[0] for site in sites[1:])
+    assert len(sites[0][0]) > 20

@@ -8,7 +8,7 @@ import random
 import signal
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -143,11 +143,65 @@ def test_the_oldest_entries_go_when_there_are_too_many(
     for number in range(100):
         cache = open_cache(path)
         cache.add(b"%d" % number, os.urandom(10_000))
-        cache.write()
+        cache.write(removes=True)
     cache = open_cache(path)
     assert cache.load(b"99") is not None
     assert cache.load(b"0") is None
     assert path.stat().st_size < 300_000
+
+
+@pytest.mark.scorecard("SR-56")
+def test_what_the_last_build_of_a_whole_site_needs_stays_whatever_its_size(
+    open_cache: OpenCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache_module, "LIMIT", 100_000)
+    path = tmp_path / "cache"
+    old = {b"old %d" % number: os.urandom(10_000) for number in range(5)}
+    needed = {b"new %d" % number: os.urandom(10_000) for number in range(20)}
+    _write(open_cache(path), old)
+    cache = open_cache(path)
+    assert cache.load(b"old 3")
+    _write(cache, needed)
+    assert _find(open_cache(path), {**old, **needed}) == {b"old 3", *needed}
+    # A build of some pages asks for little; all else is still needed.
+    _write(open_cache(path), {b"page": os.urandom(10_000)}, removes=False)
+    assert _find(open_cache(path), needed) == {*needed}
+    # Worker processes ask for entries, too.
+    worker, cache = open_cache(path), open_cache(path)
+    assert worker.load(b"new 7")
+    cache.resume(worker.hand_over())
+    _write(cache, {b"last": b"value"})
+    left = _find(open_cache(path), {**needed, b"last": b""})
+    assert {b"new 7", b"last"} < left < {*needed, b"last"}
+
+
+def _write(cache: Cache, entries: Mapping[bytes, bytes], *, removes: bool = True) -> None:
+    for key, value in entries.items():
+        cache.add(key, value)
+    cache.write(removes=removes)
+
+
+def _find(cache: Cache, keys: Iterable[bytes]) -> set[bytes]:
+    return {key for key, _ in cache.load_many(keys)}
+
+
+@pytest.mark.scorecard("SR-56")
+def test_entries_do_not_wait_in_memory(
+    open_cache: OpenCache, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cache_module, "_MOST_UNWRITTEN", 50_000)
+    cache = open_cache(tmp_path / "cache")
+    for number in range(100):
+        cache.add(b"%d" % number, os.urandom(1_000))
+    assert len(_find(open_cache(tmp_path / "cache"), [b"%d" % each for each in range(100)])) > 40
+
+
+def test_long_texts_take_little_room(open_cache: OpenCache, tmp_path: Path) -> None:
+    text = b"".join(b"<p>Paragraph %d of a page.</p>\n" % number for number in range(5_000))
+    cache = open_cache(tmp_path / "cache")
+    _write(cache, {b"text": text})
+    assert (tmp_path / "cache").stat().st_size < len(text) / 4
+    assert open_cache(tmp_path / "cache").load(b"text") == text
 
 
 # --- builds with a cache that is damaged --------------------------------------------------------

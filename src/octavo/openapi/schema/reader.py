@@ -57,8 +57,11 @@ MAX_PARTS_DEEP = 60
 """How many schemas may be combined into each other, one inside the other."""
 
 MAX_JOINED = 30
-MAX_JOINS = 10_000
-"""How many schemas are joined into one, and how often: real documents come to 700 times."""
+MAX_JOINS = 20_000
+"""How many schemas are joined into one, and how often: some 700 times in most real documents, and
+three times for each that extends another by a discriminator."""
+MAX_REMEMBERED = 40_000
+"""After so many schemas, or three of four joins, others are read anew."""
 
 _ANNOTATIONS = frozenset(
     "type title description summary deprecated readOnly writeOnly nullable default example"
@@ -118,6 +121,17 @@ class SchemaReader:
         self._additions: set[Node] = set()
         """Places that stand for the values that a discriminator leaves for a property."""
         self._foreign_names: dict[Node, str] | None = None
+
+    def renew(self) -> SchemaReader:
+        """Return a reader that remembers less: a new one only after very many schemas.
+
+        In some documents every schema leads to thousands that extend it. To read these again takes
+        longer than to make all else again.
+        """
+        if len(self._schemas) > MAX_REMEMBERED or len(self._parts) > MAX_JOINS * 3 // 4:
+            return SchemaReader(self.document)
+        self.examples, self.type_words = ExampleMemory(), {}
+        return self
 
     def read(self, node: Node) -> Schema:
         """Return the schema at a place."""

@@ -20,7 +20,13 @@ from octavo.project.public.secrets import find_secret
 from octavo.render.rendered import OutputFile
 from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.render.site import SiteRenderer
-from octavo.render.twin.llms import build_part, list_in_order, write_llms
+from octavo.render.twin.full_text import (
+    list_full_files,
+    list_twin_groups,
+    plan_full_text,
+    write_full_index,
+)
+from octavo.render.twin.llms import build_part, measure_part, write_llms
 from octavo.search.files import build_index, write_index
 from octavo.search.start import list_start_pages
 from octavo.site.fragments import FragmentLink, explain_lost_links, read_ids
@@ -179,17 +185,26 @@ class SiteBuild:
     def _put_llms(self, pages: Iterable[WrittenPage]) -> None:
         """Put what tells machines of the site; a file of the author's wins over ours."""
         site, links = self._renderer.site, self._renderer.links
+        twins = {url: page.twin for url, page in zip(site.pages, pages, strict=True) if page.twin}
+        address_of = {url: links.build_page_address(url) for url in twins}
+        sizes = {
+            url: measure_part(twin.signature.size, address_of[url]) for url, twin in twins.items()
+        }
+        files = plan_full_text(list_twin_groups(site), sizes, site.twins)
+        if LLMS_FULL in site.files:
+            files = []
         if LLMS not in site.files:
-            self._put_made(lambda: [OutputFile(LLMS, write_llms(site, links))], LLMS)
-        if LLMS_FULL in site.files or not self._claim(LLMS_FULL):
-            return
-        twins = dict(zip(site.pages, (page.twin for page in pages), strict=True))
-        parts = (
-            build_part(self._publication.load(twin.output), links.build_page_address(url))
-            for url in list_in_order(site)
-            if (twin := twins[url]) is not None
-        )
-        self._outputs[LLMS_FULL] = self._publication.put_pieces(LLMS_FULL, parts)
+            listed = list_full_files(files, links)
+            self._put_made(lambda: [OutputFile(LLMS, write_llms(site, links, listed))], LLMS)
+        for file in files:
+            if self._claim(file.output):
+                parts = (
+                    build_part(self._publication.load(twins[url].output), address_of[url])
+                    for url in file.urls
+                )
+                self._outputs[file.output] = self._publication.put_pieces(file.output, parts)
+        if files and LLMS_FULL not in self._outputs:
+            self._put_all([OutputFile(LLMS_FULL, write_full_index(site, files, links))])
 
     def _take(self, pages: Iterable[WrittenPage]) -> None:
         """Take over the files of pages."""

@@ -108,16 +108,20 @@ class Memory:
             if name.startswith(FOLDER) and live.get(name) == signature
         }
 
-    def keep(self, record: BuildRecord) -> None:
-        """Write the record of a build, and all new entries of the cache."""
+    def keep(self, record: BuildRecord, *, is_whole: bool = False) -> None:
+        """Write the record of a build, and all new entries of the cache.
+
+        Only one of a whole site asks for all that the next one needs: after others nothing is
+        removed.
+        """
         self.cache.add(self._record_key, write_record(record))
-        self.cache.write()
+        self.cache.write(removes=is_whole)
         self.cache.close()
 
     def keep_whole(self, record: BuildRecord) -> None:
         """Write the record of a build that has read every page, with their front matter."""
         self.cache.add(self._front_matter_key, json.dumps(self.texts.front_matter).encode())
-        self.keep(record)
+        self.keep(record, is_whole=True)
 
     def _build_key(self, name: str) -> bytes:
         return hashlib.sha256(self.version + name.encode()).digest()[:20]

@@ -67,8 +67,8 @@ class BuildRecord:
     repository: Sequence[Any] | None
     files: Mapping[str, FileRecord]
     pages: Sequence[PageRecord]
-    twin_order: Sequence[str]
-    """The urls of the pages that have a Markdown twin, in the order of `llms-full.txt`."""
+    twin_groups: Sequence[Sequence[Any]]
+    """The pages that have a Markdown twin, in the order of `llms-full.txt`; see `TwinGroup`."""
     outputs: Mapping[str, Signature]
     site_problems: Sequence[Sequence[Any]]
     api_problems: Sequence[Sequence[Any]]

@@ -11,14 +11,15 @@ import hashlib
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
-from typing import Any
+import zlib
+from collections.abc import Container, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from octavo.project.cache_folder import is_own_place, remove_old_files
 
-FORMAT = 1
+FORMAT = 2
 LIMIT = 512 * 1024 * 1024
-"""The most bytes that one project's entries may have."""
+"""The most bytes that one project's entries may have, beside those that its last build needs."""
 FOLDER_LIMIT = 4 * LIMIT
 """The same for all projects; those that were not built for the longest time are removed first."""
 
@@ -28,7 +29,12 @@ _CHECKSUM = 16
 _WAIT = 2.0
 _ENDINGS = ("", "-journal", "-wal", "-shm")
 _KEYS_AT_ONCE = 500
-_FAILURES = (sqlite3.Error, ValueError, OverflowError, MemoryError)
+_MOST_UNWRITTEN = 16 * 1024 * 1024
+"""Bytes of new entries that wait in memory."""
+_WORTH_PACKING = 4096
+_PLAIN, _PACKED = b"-", b"z"
+"""What stands before a value: how it is written."""
+_FAILURES = (sqlite3.Error, zlib.error, ValueError, OverflowError, MemoryError)
 """The errors of a damaged file: its texts may not be UTF-8, its lengths may be anything."""
 
 
@@ -38,15 +44,25 @@ def build_cache_path(folder: str, root: str) -> str:
     return os.path.join(folder, "builds", f"{digest}-{FORMAT}.sqlite3")
 
 
+class CacheUse(NamedTuple):
+    """What a process has done with a cache: for another one that goes on with it."""
+
+    new: Mapping[bytes, bytes]
+    """The entries that are not written yet, as they will be."""
+    used: Mapping[bytes, bool]
+    """The keys of all entries that were asked for or made; whether the file must be told so."""
+
+
 class Cache:
-    """The entries of one project; new ones are written by `write`."""
+    """The entries of one project; new ones are written by `write`, or when there are many."""
 
     def __init__(self, path: str) -> None:
         self.path = path
         self._connection: sqlite3.Connection | None = None
         self._is_damaged = False
         self._new: dict[bytes, bytes] = {}
-        self._aged: set[bytes] = set()
+        self._unwritten = 0
+        self._used: dict[bytes, bool] = {}
         self._today = int(time.time()) // _DAY
 
     def load(self, key: bytes) -> bytes | None:
@@ -58,13 +74,11 @@ class Cache:
         keys = list(keys)
         for start in range(0, len(keys), _KEYS_AT_ONCE):
             some = keys[start : start + _KEYS_AT_ONCE]
-            for key, value, day in self._query("SELECT key, value, used FROM entry", some):
-                if isinstance(value, bytes) and value[:_CHECKSUM] == _compute_checksum(
-                    key, value[_CHECKSUM:]
-                ):
-                    if day != self._today:
-                        self._aged.add(key)
-                    yield key, value[_CHECKSUM:]
+            for key, stored, day in self._query("SELECT key, value, used FROM entry", some):
+                value = _unpack(key, stored)
+                if value is not None:
+                    self._used[key] = self._used.get(key, False) or day != self._today
+                    yield key, value
 
     def count(self, keys: Iterable[bytes]) -> int:
         """Return how many of some entries seem to exist."""
@@ -75,31 +89,44 @@ class Cache:
         return count
 
     def add(self, key: bytes, value: bytes) -> None:
-        """Keep an entry in memory until `write`."""
-        self._new[key] = value
+        """Keep an entry; it cannot be loaded before it is written."""
+        self.resume(CacheUse({key: _pack(key, value)}, {key: False}))
 
-    def take(self) -> dict[bytes, bytes]:
-        """Return the entries that are not written yet, for another process to write them."""
-        new, self._new = self._new, {}
-        return new
+    def hand_over(self) -> CacheUse:
+        """Return what was done so far, for another process to go on with."""
+        use = CacheUse(self._new, self._used)
+        self._new, self._used, self._unwritten = {}, {}, 0
+        return use
 
-    def write(self) -> None:
-        """Write new entries, and remove old ones where there are too many."""
-        if not (self._new or self._aged) or not self._may_write():
+    def resume(self, use: CacheUse) -> None:
+        """Go on with what another process did."""
+        self._new.update(use.new)
+        self._used.update(use.used)
+        self._unwritten += sum(map(len, use.new.values()))
+        if self._unwritten > _MOST_UNWRITTEN:
+            self.write()
+
+    def write(self, *, removes: bool = False) -> None:
+        """Write new entries; `removes` what is too much, if this was the build of a whole site.
+
+        Never removed is what this build has asked for or made.
+        """
+        aged = [key for key, is_aged in self._used.items() if is_aged]
+        if not (self._new or aged) or not self._may_write():
             return
         if self._is_damaged:
             self._remove()
         try:
-            self._write()
+            self._write(aged, removes=removes)
         except _FAILURES as error:
             self.close()
             if _is_damage(error):
                 self._remove()
                 with contextlib.suppress(OSError, *_FAILURES):
-                    self._write()
+                    self._write(aged, removes=removes)
         except OSError:
             self.close()
-        self._new, self._aged = {}, set()
+        self._new, self._used, self._unwritten = {}, dict.fromkeys(self._used, False), 0
 
     def close(self) -> None:
         """Close the file; it is opened again when it is needed."""
@@ -133,7 +160,7 @@ class Cache:
         address = f"file:{_quote_path(self.path)}?mode={mode}"
         return sqlite3.connect(address, uri=True, timeout=_WAIT, isolation_level=None)
 
-    def _write(self) -> None:
+    def _write(self, aged: list[bytes], *, removes: bool) -> None:
         self.close()
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
         is_new = not os.path.exists(self.path)
@@ -148,16 +175,15 @@ class Cache:
             "CREATE TABLE IF NOT EXISTS entry "
             "(id INTEGER PRIMARY KEY, key BLOB UNIQUE, value BLOB, used INTEGER)"
         )
-        entries = (
-            (key, _compute_checksum(key, value) + value, self._today)
-            for key, value in self._new.items()
+        connection.executemany(
+            "INSERT OR REPLACE INTO entry (key, value, used) VALUES (?, ?, ?)",
+            ((key, stored, self._today) for key, stored in self._new.items()),
         )
         connection.executemany(
-            "INSERT OR REPLACE INTO entry (key, value, used) VALUES (?, ?, ?)", entries
+            "UPDATE entry SET used=? WHERE key=?", ((self._today, key) for key in aged)
         )
-        aged = [(self._today, key) for key in self._aged if key not in self._new]
-        connection.executemany("UPDATE entry SET used=? WHERE key=?", aged)
-        _remove_oldest(connection)
+        if removes:
+            _remove_oldest(connection, self._used)
         connection.execute("COMMIT")
         self.close()
         if is_new:
@@ -171,7 +197,7 @@ class Cache:
         self._is_damaged = False
 
 
-def _remove_oldest(connection: sqlite3.Connection) -> None:
+def _remove_oldest(connection: sqlite3.Connection, needed: Container[bytes]) -> None:
     (pages,), (size,) = (
         connection.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size")
     )
@@ -180,15 +206,16 @@ def _remove_oldest(connection: sqlite3.Connection) -> None:
     if excess <= 0:
         return
     excess += LIMIT // 4
-    last = 0, 0
-    for day, number, length in connection.execute(
-        "SELECT used, id, length(value) FROM entry ORDER BY used, id"
+    old = []
+    for number, key, length in connection.execute(
+        "SELECT id, key, length(value) FROM entry ORDER BY used, id"
     ):
-        last = day, number
-        excess -= length
         if excess <= 0:
             break
-    connection.execute("DELETE FROM entry WHERE (used, id) <= (?, ?)", last)
+        if key not in needed:
+            old.append((number,))
+            excess -= length
+    connection.executemany("DELETE FROM entry WHERE id=?", old)
     connection.execute("PRAGMA incremental_vacuum")
 
 
@@ -210,6 +237,23 @@ A full file is removed: it is damaged, or the disk has more room without it.
 def _is_damage(error: Exception) -> bool:
     """Tell whether the file is no database, a damaged one, or one of another form."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF not in _PASSING
+
+
+def _pack(key: bytes, value: bytes) -> bytes:
+    """Return a value as it is stored: pages and their Markdown take a fifth of the room."""
+    packed = zlib.compress(value, 1) if len(value) >= _WORTH_PACKING else value
+    form = _PACKED + packed if len(packed) < len(value) else _PLAIN + value
+    return _compute_checksum(key, form) + form
+
+
+def _unpack(key: bytes, stored: object) -> bytes | None:
+    """Return the value that was stored, or None where that is damaged."""
+    if not isinstance(stored, bytes):
+        return None
+    checksum, form = stored[:_CHECKSUM], stored[_CHECKSUM:]
+    if checksum != _compute_checksum(key, form):
+        return None
+    return zlib.decompress(form[1:]) if form[:1] == _PACKED else form[1:]
 
 
 def _compute_checksum(key: bytes, value: bytes) -> bytes:

@@ -29,7 +29,14 @@ from octavo.project.public.types import is_public_type
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.listings.feeds import ATOM, RSS
 from octavo.render.site import SiteRenderer
-from octavo.render.twin.llms import build_part, list_in_order, write_llms
+from octavo.render.twin.full_text import (
+    FullFile,
+    list_full_files,
+    list_twin_groups,
+    plan_full_text,
+    write_full_index,
+)
+from octavo.render.twin.llms import build_part, measure_part, write_llms
 from octavo.search.entry import PageEntry
 from octavo.search.files import build_index, write_index
 from octavo.search.start import list_start_pages
@@ -38,7 +45,7 @@ from octavo.site.build import LoadedSite
 from octavo.site.fragments import LinkingPage, check_fragments, explain_lost_links, read_ids
 from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
-from octavo.site.urls import build_page_output, build_twin_output, normalize_url
+from octavo.site.urls import LLMS_FULL, build_page_output, build_twin_output, normalize_url
 from octavo.values import dataclass, field, replace
 
 if TYPE_CHECKING:
@@ -232,17 +239,40 @@ class PreviewSite:
         return self.site.pages[url] if has_twin else None
 
     def build_llms(self) -> bytes:
-        """Return the list of all twins."""
-        return write_llms(self.site, self.renderer.links)
+        """Return the list of all twins.
 
-    def build_llms_full(self) -> bytes:
-        """Return all twins in one file."""
+        It names the files of the full text only when all pages are rendered: before, nobody knows
+        whether there are several.
+        """
+        with self._lock:
+            files = () if self.list_unindexed_urls() else self._plan_full_text()
+            links = self.renderer.links
+            return write_llms(self.site, links, list_full_files(files, links))
+
+    def build_full_text(self, output: str) -> bytes | None:
+        """Return a file with the twins of all pages or of some, or the list of such files."""
         with self._lock:
             for url in self.list_unindexed_urls():
                 self.render(url)
             address_of = self.renderer.links.build_page_address
-            twins = ((url, self._entries[url].twin) for url in list_in_order(self.site))
-            return b"".join([build_part(twin, address_of(url)) for url, twin in twins if twin])
+            files = self._plan_full_text()
+            for file in files:
+                if file.output == output:
+                    twins = ((url, self._entries[url].twin) for url in file.urls)
+                    return b"".join(
+                        build_part(twin, address_of(url)) for url, twin in twins if twin
+                    )
+            is_index = output == LLMS_FULL
+            return write_full_index(self.site, files, self.renderer.links) if is_index else None
+
+    def _plan_full_text(self) -> list[FullFile]:
+        address_of = self.renderer.links.build_page_address
+        sizes = {
+            url: measure_part(len(each.twin), address_of(url))
+            for url, each in self._entries.items()
+            if each.twin
+        }
+        return plan_full_text(list_twin_groups(self.site), sizes, self.site.twins)
 
     def replace_project(
         self, project: Project, sources: Iterable[str], *, pictures: bool = False

@@ -34,6 +34,7 @@ from octavo.project.files import SourceFile, open_source
 from octavo.project.public.secrets import find_secret
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.policy import allow_calls
+from octavo.render.twin.full_text import FOLDER as FULL_TEXT_FOLDER
 from octavo.search.files import FOLDER as SEARCH_FOLDER
 from octavo.search.files import MANIFEST as SEARCH_MANIFEST
 from octavo.settings.urls import is_external
@@ -116,11 +117,13 @@ class SiteView:
         if output == SEARCH_MANIFEST or output.startswith(SEARCH_FOLDER):
             files = await self.load_search_files()
             return _build_file(output, files[output]) if output in files else None
-        if output in (LLMS, LLMS_FULL):
-            return _build_file(output, await self._load_llms(output), NOT_INDEXED)
+        if output == LLMS:
+            return _build_file(output, await self.rendering.run(site.build_llms), NOT_INDEXED)
         page = site.find_page(output) or site.find_twin_page(output)
         if page is not None:
             return await self._load_page(page, output)
+        if output == LLMS_FULL or output.startswith(f"{FULL_TEXT_FOLDER}/"):
+            return await self._load_full_text(output)
         content = await self.rendering.run(self._find_file, output)
         if content is None:
             return None
@@ -160,11 +163,10 @@ class SiteView:
         link = link_twin(self.site.renderer.links.link_twin(page.url))
         return self._build_page(preview.html, preview.digest, preview.policy, {**link, **vary})
 
-    async def _load_llms(self, output: str) -> bytes:
-        if output == LLMS:
-            return await self.rendering.run(self.site.build_llms)
+    async def _load_full_text(self, output: str) -> ServedFile | None:
         await self._render_missing()
-        return await self.rendering.run(self.site.build_llms_full)
+        content = await self.rendering.run(self.site.build_full_text, output)
+        return None if content is None else _build_file(output, content, NOT_INDEXED)
 
     def find_redirect(self, url: str) -> Redirect | None:
         """Return where a url without a page leads."""

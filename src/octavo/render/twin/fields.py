@@ -80,6 +80,8 @@ class FieldWriter:
         self._plain_properties: dict[tuple[Schema, str, bool], str] = {}
         self._parameters: dict[tuple[Side, int], ByIdentity[Parameter, str]] = {}
         """Operations share theirs; by side and level, on which depends what is inside."""
+        self.letters = 0
+        """How long all lists are that are remembered."""
 
     def write_rows(
         self, schema: Schema, side: Side | None, level: int = 0, place: Place | None = None
@@ -90,7 +92,7 @@ class FieldWriter:
             return _NONE
         builder = _RowsBuilder(self, inner, side, level, place)
         key = (Rows, inner, side, level, place)
-        return self.schemas.chain.make(inner.node, key, builder.build)
+        return self.schemas.chain.make(inner.node, key, lambda: self._build(builder))
 
     def write_parameters(
         self, parameters: Iterable[Parameter], side: Side = Side.REQUEST, level: int = 0
@@ -146,11 +148,35 @@ class FieldWriter:
         self, inner: Schema, side: Side | None, levels: range, room: int, place: Place | None
     ) -> tuple[str, int]:
         """Return the list of the first level that leaves room for others."""
-        for level in levels:
-            rows = self.write_rows(inner, side, level, place)
-            if rows.fields <= room or rows.fields <= min(_FEW_FIELDS, room + _FURTHER_FIELDS):
+        most = max(room, min(_FEW_FIELDS, room + _FURTHER_FIELDS))
+        # A choice may have thousands of options: those behind the end are not even looked at.
+        for level in levels if most >= 0 else ():
+            rows = self._find_short(inner, side, level, place)
+            if rows is not None and rows.fields <= most:
                 return rows.text, rows.fields
         return self._write_shown(inner, side, place)
+
+    def _find_short(
+        self, schema: Schema, side: Side | None, level: int, place: Place | None
+    ) -> Rows | None:
+        """Return a list that may stand inside of a field; None if it is too long everywhere."""
+        inner = self.schemas.find_inner(schema)
+        if inner is None:
+            return _NONE
+        builder = _RowsBuilder(self, inner, side, level, place, most=_MANY_FIELDS)
+        key = (FieldWriter, inner, side, level, place)
+        return self.schemas.chain.make(inner.node, key, lambda: self._build_short(builder))
+
+    def _build(self, builder: _RowsBuilder) -> Rows:
+        rows = builder.build()
+        self.letters += sum(map(len, rows.items))
+        return rows
+
+    def _build_short(self, builder: _RowsBuilder) -> Rows | None:
+        try:
+            return self._build(builder)
+        except _TooLongError:
+            return None
 
     def _write_shown(
         self, inner: Schema, side: Side | None, place: Place | None
@@ -256,8 +282,12 @@ class FieldWriter:
         return f"- {head}: {meaning}" if is_one_line(meaning) else write_item("-", [head, meaning])
 
 
+class _TooLongError(Exception):
+    """A list has more fields than it may have."""
+
+
 class _RowsBuilder:
-    """Collects the items of one list of fields."""
+    """Collects the items of one list of fields; it ends with an error if they are too many."""
 
     def __init__(
         self,
@@ -266,8 +296,10 @@ class _RowsBuilder:
         side: Side | None,
         level: int,
         place: Place | None,
+        most: int | None = None,
     ) -> None:
         self._writer = writer
+        self._most = most
         self._schema = schema
         self._side = side
         self._level = level
@@ -297,7 +329,7 @@ class _RowsBuilder:
         schema = writer.schemas.reader.read(node)
         if self._side is not None and is_hidden(schema, self._side):
             return
-        self._count += 1
+        self._count_fields(1)
         self._on_page += 1
         inner = writer.schemas.find_inner(schema)
         if inner is None:
@@ -313,8 +345,13 @@ class _RowsBuilder:
             return _write_again(inner)
         room, place = _MANY_FIELDS - self._count, find_place(inner)
         text, count = write(inner, self._side, self._level, room, place)
-        self._count += count
+        self._count_fields(count)
         return text
+
+    def _count_fields(self, count: int) -> None:
+        self._count += count
+        if self._most is not None and self._count > self._most:
+            raise _TooLongError
 
     def _place_inside(self, inner: Schema) -> Place | None:
         """Return where the page shows what is inside a field, if it does."""

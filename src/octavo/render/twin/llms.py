@@ -1,7 +1,8 @@
 """What tells machines of a site: `llms.txt` lists the twins, `llms-full.txt` joins them.
 
 Both follow the navigation. A part of the second is a twin with the address of its page, so that a
-rebuild of one page replaces its part alone.
+rebuild of one page replaces its part alone. `full_text` tells which files have them if one is too
+long.
 """
 
 from __future__ import annotations
@@ -21,8 +22,11 @@ def list_in_order(site: Site) -> list[str]:
     return [url for url in dict.fromkeys([*listed, *site.pages]) if url in site.twins]
 
 
-def write_llms(site: Site, links: LinkResolver) -> bytes:
-    """Return the list of a site's twins, with what is said about each."""
+def write_llms(site: Site, links: LinkResolver, full_text: Sequence[str] = ()) -> bytes:
+    """Return the list of a site's twins, with what is said about each.
+
+    `full_text` leads to the files that hold them all, if there are several.
+    """
     blocks = [f"# {escape_text(join_lines(site.settings.name))}"]
     description = site.settings.metadata.get("description")
     if description:
@@ -30,10 +34,22 @@ def write_llms(site: Site, links: LinkResolver) -> bytes:
     lister = _Lister(site, links)
     for title, items in lister.list_groups():
         blocks += [f"## {escape_text(join_lines(title))}", "\n".join(items)]
-    for title, items in (("OpenAPI", lister.list_documents()), ("Optional", lister.list_further())):
+    for title, items in (
+        ("Full text", list(full_text)),
+        ("OpenAPI", lister.list_documents()),
+        ("Optional", lister.list_further()),
+    ):
         if items:
             blocks += [f"## {title}", "\n".join(items)]
     return ("\n\n".join(blocks) + "\n").encode("utf-8", "replace")
+
+
+def name_section(site: Site, section: Section) -> str:
+    """Return what tells a section from others: its version, its tab or anchor."""
+    division = section.anchor if section.anchor and section.anchor.prefix else section.tab
+    has_others = len(site.tabs) + len(site.anchors) > 1
+    names = [section.version or "", division.name if division and has_others else ""]
+    return " ".join(filter(None, names))
 
 
 class _Lister:
@@ -48,7 +64,7 @@ class _Lister:
     def list_groups(self) -> Iterator[tuple[str, list[str]]]:
         """Yield the groups of all sections with their pages; then the pages that are in none."""
         for section in self._site.sections.values():
-            name = self._name_section(section)
+            name = name_section(self._site, section)
             alone: list[str] = []
             groups: list[tuple[str, list[str]]] = []
             for entry in section.entries:
@@ -85,14 +101,6 @@ class _Lister:
             f"- [{escape_text(join_lines(name))}]({write_address(address)})"
             for address, name in self._further.items()
         ]
-
-    def _name_section(self, section: Section) -> str:
-        """Return what tells a section from others: its version, its tab or anchor."""
-        site = self._site
-        division = section.anchor if section.anchor and section.anchor.prefix else section.tab
-        has_others = len(site.tabs) + len(site.anchors) > 1
-        names = [section.version or "", division.name if division and has_others else ""]
-        return " ".join(filter(None, names))
 
     def _list_entry(self, entry: Entry) -> Iterator[str]:
         if isinstance(entry, Group):

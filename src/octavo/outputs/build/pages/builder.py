@@ -19,7 +19,7 @@ from octavo.values import dataclass, field
 if TYPE_CHECKING:
     from octavo.outputs.build.pages.api_report import ApiReport
     from octavo.outputs.cache.contents import CachedContents
-    from octavo.outputs.cache.store import Cache
+    from octavo.outputs.cache.store import Cache, CacheUse
     from octavo.outputs.javascript.lazy_engine import LazyEngine
     from octavo.render.pictures.share import SharePicture, SharePictures
     from octavo.render.site import SiteRenderer
@@ -170,15 +170,14 @@ class PageBuilder:
 
         return report_api(self.renderer)
 
-    def take_new_entries(self) -> dict[bytes, bytes]:
-        """Return the new entries of the cache that a worker made."""
-        return self.cached.cache.take() if self.cached else {}
+    def hand_over(self) -> CacheUse | None:
+        """Return what a worker has done with the cache."""
+        return self.cached.cache.hand_over() if self.cached else None
 
-    def keep(self, entries: Mapping[bytes, bytes]) -> None:
-        """Keep the entries that a worker made."""
-        if self.cached is not None:
-            for key, value in entries.items():
-                self.cached.cache.add(key, value)
+    def resume(self, use: CacheUse | None) -> None:
+        """Go on with what a worker has done with the cache."""
+        if self.cached is not None and use is not None:
+            self.cached.cache.resume(use)
 
     def prepare_to_fork(self) -> None:
         """Close what processes must not share."""

@@ -129,9 +129,9 @@ class _Team:
                     self._reports.append(answer)
                     connections.remove(connection)
                 else:
-                    results, entries = answer
+                    results, use = answer
                     self._results.update(results)
-                    self._builder.keep(entries)
+                    self._builder.resume(use)
                     self._progress(len(self._results), len(self._pages))
                     self._send_order(connection)
 
@@ -172,7 +172,7 @@ def _work(
         try:
             while (parcel := theirs.recv()) is not None:
                 results = {number: builder.build(pages[number]) for number in parcel}
-                theirs.send((results, builder.take_new_entries()))
+                theirs.send((results, builder.hand_over()))
             theirs.send(builder.report())
         except OutputError as error:
             theirs.send(error.problem)

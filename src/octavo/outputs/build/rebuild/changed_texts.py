@@ -24,6 +24,7 @@ from octavo.project.images import build_size_lookup
 from octavo.project.public.secrets import find_secret
 from octavo.render.head.changing import PageRules
 from octavo.render.listings.sitemap import render_page_list
+from octavo.render.twin.full_text import FullFile, TwinGroup, plan_full_text
 from octavo.render.twin.llms import build_part, measure_part, replace_parts
 from octavo.search.files import FOLDER as SEARCH_FOLDER
 from octavo.search.files import change_entries, write_index
@@ -186,12 +187,25 @@ class Rebuild:
         }
         if not parts or LLMS_FULL in self._project.files:
             return
-        sizes = [
-            (url, measure_part(before[build_twin_output(url)].size, links.build_page_address(url)))
-            for url in self._record.twin_order
-        ]
-        full = replace_parts(self._site.load(LLMS_FULL), sizes, parts)
-        self._outputs[LLMS_FULL] = self._publication.put(LLMS_FULL, full)
+        sizes = {
+            page.url: measure_part(
+                before[build_twin_output(page.url)].size, links.build_page_address(page.url)
+            )
+            for page in self._pages
+            if page.twin is not None
+        }
+        files = self._plan_full_text(sizes)
+        if files != self._plan_full_text(sizes | {url: len(part) for url, part in parts.items()}):
+            raise NotEnoughError  # another file has a page now
+        for file in files:
+            if not parts.keys().isdisjoint(file.urls):
+                old = [(url, sizes[url]) for url in file.urls]
+                full = replace_parts(self._site.load(file.output), old, parts)
+                self._outputs[file.output] = self._publication.put(file.output, full)
+
+    def _plan_full_text(self, sizes: Mapping[str, int]) -> list[FullFile]:
+        groups = (TwinGroup(*each) for each in self._record.twin_groups)
+        return plan_full_text(groups, sizes, self._site.links.site.twins)
 
     def _put_manifest(self, pages: Iterable[WrittenPage]) -> None:
         """Write down what servers must know of the pages that changed."""

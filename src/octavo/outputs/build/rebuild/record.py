@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from octavo.outputs.cache.record import BuildRecord, PageRecord, write_problems
 from octavo.outputs.pages.site_renderer import shows_repository
-from octavo.render.twin.llms import list_in_order
+from octavo.render.twin.full_text import list_twin_groups
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +38,7 @@ def build_record(
             file.source: texts.build_file_record(file) for file in memory.project.files.values()
         },
         pages=_build_page_records(site, result),
-        twin_order=_list_twins(site, result),
+        twin_groups=list_twin_groups(site),
         outputs=result.outputs,
         site_problems=write_problems((*result.site_problems, *result.file_problems)),
         api_problems=write_problems(result.api_problems),
@@ -89,11 +89,6 @@ def _build_page_records(site: Site, result: BuiltSite) -> list[PageRecord]:
     return [
         _build_page_record(page, written_page, fragments) for page, written_page, fragments in pages
     ]
-
-
-def _list_twins(site: Site, result: BuiltSite) -> list[str]:
-    has_twin = {url: bool(page.twin) for url, page in zip(site.pages, result.pages, strict=True)}
-    return [url for url in list_in_order(site) if has_twin[url]]
 
 
 def _build_page_record(

@@ -62,8 +62,10 @@ from octavo.values import dataclass, replace
 FIELDS_SCRIPT = "api/fields.js"
 TRY_SCRIPT = "api/try-it.js"
 STYLESHEET = "api.css"
-_REMEMBERED_OPERATIONS = 1_000
-"""After so many of a document, what was worked out for them is forgotten: memory has an end."""
+_REMEMBERED = 1_000
+_REMEMBERED_LETTERS = 30_000_000
+"""After so many operations or further files of a document, or so many letters of their Markdown,
+what was worked out for them is forgotten: memory has an end."""
 
 _SCRIPTS = frozenset({CODE_SCRIPT, COPY_SCRIPT, SWITCH_SCRIPT, FIELDS_SCRIPT})
 
@@ -101,7 +103,7 @@ class ApiRenderer:
         self._folds = Folds(links.base_path, say)
         self._parts: dict[str, Parts] = {}
         self._rendered: Counter[str] = Counter()
-        """How many operations of each document."""
+        """How many operations and files of each document."""
         self._users: dict[str, SchemaUsers] = {}
 
     def render(self, page: Page, document: Document, content: RenderedContent) -> ApiContent:
@@ -420,14 +422,15 @@ class ApiRenderer:
         return parts
 
     def _renew_parts(self, document: ApiDocument) -> Parts:
-        """Return what renders one more operation; it forgets what it knew after very many."""
+        """Return what renders one more operation or file; now and then it has forgotten others."""
         self._rendered[document.source] += 1
-        if self._rendered[document.source] % _REMEMBERED_OPERATIONS == 0:
+        parts = self._find_parts(document)
+        is_full = parts.twins.letters > _REMEMBERED_LETTERS
+        if is_full or self._rendered[document.source] % _REMEMBERED == 0:
             self._examples.forget()
             document.forget_words()
-            before = self._parts.pop(document.source, None)
-            self._parts[document.source] = self._build_parts(document, before)
-        return self._find_parts(document)
+            parts = self._parts[document.source] = self._build_parts(document, parts)
+        return parts
 
     def _build_parts(self, document: ApiDocument, before: Parts | None = None) -> Parts:
         return build_parts(
@@ -441,9 +444,10 @@ class ApiRenderer:
 
     def render_schemas(self) -> Iterator[tuple[str, bytes]]:
         """Return the schemas that the playgrounds so far refer to, by output path."""
-        for parts in self._parts.values():
+        for parts in tuple(self._parts.values()):
             for output, node in parts.playgrounds.schemas.walk_places():
-                yield output, parts.playgrounds.schemas.write_file(node)
+                schemas = self._renew_parts(parts.reader.document).playgrounds.schemas
+                yield output, schemas.write_file(node)
 
     def render_schema(self, output: str) -> bytes | None:
         """Return one schema that the playgrounds so far refer to."""
@@ -456,9 +460,9 @@ class ApiRenderer:
     def render_fragments(self) -> Iterator[Fragment]:
         """Return the fragments that the pages so far refer to."""
         yield from self._folds.fragments.values()
-        for parts in self._parts.values():
+        for parts in tuple(self._parts.values()):
             for output, place in parts.fragments.walk_places():
-                yield parts.render_fragment(output, place)
+                yield self._renew_parts(parts.reader.document).render_fragment(output, place)
 
     def render_fragment(self, output: str) -> Fragment | None:
         """Return one fragment that the pages so far refer to."""

@@ -74,10 +74,10 @@ def build_parts(
     examples: ExampleRenderer,
     before: Parts | None = None,
 ) -> Parts:
-    """Return new parts, which know of those before only what pages are waiting for."""
+    """Return new parts, which know of those before what pages are waiting for, and the schemas."""
     api = site.settings.api
     look = FieldLook(api.param_fields.expanded, api.maintain_order)
-    reader = SchemaReader(document)
+    reader = before.reader.renew() if before else SchemaReader(document)
     pages = {
         page.binding.name: escape_attribute(links.link_page(page.url))
         for page in site.pages.values()
