@@ -7,7 +7,7 @@ long.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from octavo.render.twin.text import escape_text, join_lines, write_address
 from octavo.site.links import LinkResolver
@@ -22,7 +22,7 @@ def list_in_order(site: Site) -> list[str]:
     return [url for url in dict.fromkeys([*listed, *site.pages]) if url in site.twins]
 
 
-def write_llms(site: Site, links: LinkResolver, full_text: Sequence[str] = ()) -> bytes:
+def write_llms(site: Site, links: LinkResolver, full_text: Iterable[str] = ()) -> bytes:
     """Return the list of a site's twins, with what is said about each.
 
     `full_text` leads to the files that hold them all, if there are several.
@@ -35,7 +35,7 @@ def write_llms(site: Site, links: LinkResolver, full_text: Sequence[str] = ()) -
     for title, items in lister.list_groups():
         blocks += [f"## {escape_text(join_lines(title))}", "\n".join(items)]
     for title, items in (
-        ("Full text", full_text),
+        ("Full text", [*full_text]),
         ("OpenAPI", lister.list_documents()),
         ("Optional", lister.list_further()),
     ):
