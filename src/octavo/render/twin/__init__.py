@@ -5,5 +5,6 @@
 3. `tags` says how each tag is written: `containers` and `descriptions` are the components.
 4. `operations` writes what API documents say, `endpoints` and `security` parts of it, `fields` what
    is inside of bodies; `foreign` are the texts of others.
-5. `page` puts a title and a description before what a page says; `llms` lists and joins all twins.
+5. `page` puts a title and a description before what a page says; `llms` lists and joins all twins,
+   and `full_text` tells in which files.
 """
