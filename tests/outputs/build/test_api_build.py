@@ -15,7 +15,6 @@ from octavo.openapi.schema.reader import SchemaReader
 from octavo.outputs.build.folder import BuildReport, build_folder
 from octavo.problems import sort_problems
 from octavo.render.api.page import page as api_page
-from octavo.render.twin.fields import Rows, _RowsBuilder
 from tests.loaded_modules import modules_loaded_to_build
 from tests.site_search import find_addresses, list_pages
 
@@ -133,30 +132,6 @@ def test_a_renderer_that_forgets_does_not_read_all_schemas_again(
         places.clear()
         build_folder(str(root), str(tmp_path / str(remembered)))
         counts.append(len(places))
-    assert counts[1] < 1.5 * counts[0]
-
-
-def test_options_that_are_not_listed_are_not_looked_at(
-    write_project: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tabs = [{"name": "API", "url": "api", "openapi": "api.json"}]
-    settings = {**SITE, "tabs": tabs}
-    build_rows, counts = _RowsBuilder.build, list[int]()
-
-    def watch(self: _RowsBuilder) -> Rows:
-        counts[-1] += 1
-        return build_rows(self)
-
-    monkeypatch.setattr(_RowsBuilder, "build", watch)
-    for operations in (1_000, 2_000):
-        document = inheriting_document(operations)
-        schema = {"$ref": "#/components/schemas/Entity"}
-        answer = {"description": "Any", "content": {"application/json": {"schema": schema}}}
-        document["paths"] = {"/any": {"get": {"responses": {"200": answer}}}}
-        files = {"site.json": settings, "index.mdx": "Hello.", "api.json": json.dumps(document)}
-        counts.append(0)
-        build_folder(str(write_project(files)), str(tmp_path / str(operations)))
-    assert counts[0] > 100
     assert counts[1] < 1.5 * counts[0]
 
 
