@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from octavo.outputs.build.pages.api_report import ApiReport, join_reports
+from octavo.outputs.build.pages.api_report import join_reports
 from octavo.outputs.build.pages.builder import PageBuilder, WrittenPage
-from octavo.outputs.build.pages.workers import Progress, build_all
+from octavo.outputs.build.pages.workers import Progress, TeamResult, build_all
 from octavo.outputs.pages.site_renderer import check_site
 from octavo.outputs.web.manifest import PROXY_MANIFEST
 from octavo.problems import Location, Problem, attempt, has_fault
@@ -49,9 +49,10 @@ def build_all_pages(
     """Build all pages of a site in so many processes, and check what can be checked then."""
     renderer = builder.renderer
     site_problems = (*loaded_site.problems, *check_site(project, renderer, loaded_site))
-    pages, reports = build_all(builder, tuple(renderer.site.pages.values()), workers, progress)
+    team = build_all(builder, tuple(renderer.site.pages.values()), workers, progress)
+    pages = team.pages
     of_pages = (problem for page in pages for problem in page.problems)
-    parts, api_problems = _finish_api(builder, loaded_site, reports, of_pages)
+    parts, api_problems = _finish_api(builder, loaded_site, team, of_pages)
     fragments = _check_fragments(builder, pages, load_ids)
     return BuiltPages(pages, parts, site_problems, api_problems, fragments)
 
@@ -59,7 +60,7 @@ def build_all_pages(
 def _finish_api(
     builder: PageBuilder,
     loaded_site: LoadedSite,
-    reports: Iterable[ApiReport],
+    team: TeamResult,
     page_problems: Iterable[Problem],
 ) -> tuple[tuple[ApiPart, ...], tuple[Problem, ...]]:
     """Return the files that API pages share, and the problems of the documents."""
@@ -67,7 +68,8 @@ def _finish_api(
     if cached_api is not None and cached_api.unit is not None:
         return cached_api.unit.parts, cached_api.list_problems()
     site = builder.renderer.site
-    parts, links = join_reports(reports, site.api_documents)
+    links = join_reports(team.reports, site.api_documents)
+    parts = tuple(team.parts[output] for output in sorted(team.parts))
     if builder.renderer.api.has_pages:
         downloads = builder.renderer.api.downloads.render_documents()
         parts = (*parts, *downloads, *_list_proxy_manifests(site))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from octavo.values import dataclass, field
@@ -16,9 +16,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ApiReport:
-    """The shared files and the findings of one process that rendered API pages."""
+    """The links and the findings of one process that rendered API pages."""
 
-    parts: tuple[ApiPart, ...] = ()
     links: Mapping[str, Target] = field(default_factory=dict)
     findings: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
     """The findings of each document."""
@@ -28,14 +27,14 @@ class ApiReport:
     """The files whose texts were loaded for each document."""
 
 
-def report_api(renderer: SiteRenderer) -> ApiReport:
-    """Return the report of this process."""
+def report_api(renderer: SiteRenderer, take: Callable[[ApiPart], object]) -> ApiReport:
+    """Give away the shared files of this process, one by one, and return its report."""
     if not renderer.api.has_pages:
         return ApiReport()
-    parts = tuple(renderer.api.render_parts())  # may find something wrong, too
+    for part in renderer.api.render_parts():  # may find something wrong, too
+        take(part)
     documents = renderer.site.api_documents
     return ApiReport(
-        parts,
         renderer.api.links.answers,
         {document.source: tuple(document.list_findings()) for document in documents},
         {document.source: document.loaded_files for document in documents},
@@ -45,19 +44,14 @@ def report_api(renderer: SiteRenderer) -> ApiReport:
 
 def join_reports(
     reports: Iterable[ApiReport], documents: Sequence[ApiDocument]
-) -> tuple[tuple[ApiPart, ...], dict[str, Target]]:
-    """Return all parts, in an order that does not depend on processes, and all links.
-
-    Afterwards the documents have the findings of every process.
-    """
-    parts: dict[str, ApiPart] = {}
+) -> dict[str, Target]:
+    """Return all links; afterwards the documents have the findings of every process."""
     links: dict[str, Target] = {}
     for report in reports:
-        parts.update({part.output: part for part in report.parts})
         links.update(report.links)
         for document in documents:
             _add_report(document, report)
-    return tuple(parts[output] for output in sorted(parts)), links
+    return links
 
 
 def _add_report(document: ApiDocument, report: ApiReport) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from octavo.outputs.cache.store import Cache, CacheUse
     from octavo.outputs.javascript.lazy_engine import LazyEngine
     from octavo.render.pictures.share import SharePicture, SharePictures
+    from octavo.render.rendered import ApiPart
     from octavo.render.site import SiteRenderer
     from octavo.site.model import Page
 
@@ -164,11 +165,11 @@ class PageBuilder:
         new = self.cached.count_new(pages) if self.cached else len(pages)
         return new + PICTURE_WORK * self.new_pictures
 
-    def report(self) -> ApiReport:
-        """Return what the API pages that were built have in common."""
+    def report(self, take: Callable[[ApiPart], object]) -> ApiReport:
+        """Give away what the API pages that were built have in common, and return the rest."""
         from octavo.outputs.build.pages.api_report import report_api  # noqa: PLC0415 (not to rebuild a page)
 
-        return report_api(self.renderer)
+        return report_api(self.renderer, take)
 
     def hand_over(self) -> CacheUse | None:
         """Return what a worker has done with the cache."""

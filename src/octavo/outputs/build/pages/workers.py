@@ -3,6 +3,7 @@
 A worker is a copy of this process (a fork): it has the site, and writes the files of its pages
 itself. It sends back everything else, which is put in the order of the pages, so that the result
 does not depend on the number of workers. Where processes cannot be copied safely, there are none.
+Files that API pages share come one by one, and are kept compressed while workers need the memory.
 """
 
 from __future__ import annotations
@@ -12,12 +13,15 @@ import gc
 import os
 import signal
 import sys
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from octavo.outputs.build.pages.api_report import ApiReport
 from octavo.outputs.publish.disk import OutputError
 from octavo.problems import Problem
+from octavo.render.rendered import ApiPart
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -38,6 +42,17 @@ _CAN_FORK = sys.platform == "linux"
 """Whether a copy of this process works: not on macOS, whose libraries do not survive it."""
 
 
+@dataclass(frozen=True, slots=True)
+class TeamResult:
+    """What all processes made."""
+
+    pages: list[WrittenPage]
+    """In the order in which they were asked for."""
+    reports: list[ApiReport]
+    parts: dict[str, ApiPart]
+    """The files that API pages share, by output."""
+
+
 def _count_workers() -> int:
     """Return how many workers this machine can use."""
     if hasattr(os, "sched_getaffinity"):
@@ -47,11 +62,8 @@ def _count_workers() -> int:
 
 def build_all(
     builder: PageBuilder, pages: Sequence[Page], workers: int, progress: Progress
-) -> tuple[list[WrittenPage], list[ApiReport]]:
-    """Build all pages in at most `workers` processes (0: as many as make it faster).
-
-    Returns the written pages, in their order, and the reports about API pages.
-    """
+) -> TeamResult:
+    """Build all pages in at most `workers` processes (0: as many as make it faster)."""
     most = workers or _count_workers()
     worth = builder.estimate_work(pages) // PAGES_WORTH_A_WORKER
     count = min(most, worth, len(pages)) if _CAN_FORK else 1
@@ -63,7 +75,9 @@ def build_all(
     for number, page in enumerate(pages, 1):
         results.append(builder.build(page))
         progress(number, len(pages))
-    return results, [builder.report()]
+    parts: dict[str, ApiPart] = {}
+    report = builder.report(lambda part: parts.setdefault(part.output, part))
+    return TeamResult(results, [report], parts)
 
 
 class _WorkerLost(Exception):  # noqa: N818 (it is not shown to anyone)
@@ -86,8 +100,9 @@ class _Team:
         )
         self._results: dict[int, WrittenPage] = {}
         self._reports: list[ApiReport] = []
+        self._packed: dict[str, ApiPart] = {}
 
-    def build(self) -> tuple[list[WrittenPage], list[ApiReport]]:
+    def build(self) -> TeamResult:
         """Build all pages."""
         gc.collect()
         gc.freeze()  # a collection would touch, and so copy, all that the processes share
@@ -96,7 +111,12 @@ class _Team:
                 self._follow([self._start(stack) for _ in range(self._count)])
         finally:
             gc.unfreeze()
-        return [self._results[number] for number in range(len(self._pages))], self._reports
+        pages = [self._results[number] for number in range(len(self._pages))]
+        parts = {
+            output: part._replace(data=zlib.decompress(part.data))
+            for output, part in self._packed.items()
+        }
+        return TeamResult(pages, self._reports, parts)
 
     def _start(self, stack: contextlib.ExitStack) -> Connection:
         from multiprocessing import get_context  # noqa: PLC0415 (small sites need none)
@@ -125,7 +145,9 @@ class _Team:
             for ready in wait(connections):
                 connection = next(each for each in connections if each is ready)
                 answer = _receive(connection)
-                if isinstance(answer, ApiReport):
+                if isinstance(answer, ApiPart):
+                    self._take(answer)
+                elif isinstance(answer, ApiReport):
                     self._reports.append(answer)
                     connections.remove(connection)
                 else:
@@ -134,6 +156,11 @@ class _Team:
                     self._builder.resume(use)
                     self._progress(len(self._results), len(self._pages))
                     self._send_order(connection)
+
+    def _take(self, part: ApiPart) -> None:
+        """Keep a file, which several workers may have made."""
+        if part.output not in self._packed:
+            self._packed[part.output] = part._replace(data=zlib.compress(part.data, 1))
 
 
 @contextlib.contextmanager
@@ -173,7 +200,7 @@ def _work(
             while (parcel := theirs.recv()) is not None:
                 results = {number: builder.build(pages[number]) for number in parcel}
                 theirs.send((results, builder.hand_over()))
-            theirs.send(builder.report())
+            theirs.send(builder.report(theirs.send))
         except OutputError as error:
             theirs.send(error.problem)
         finally:
