@@ -19,6 +19,7 @@ from octavo.project.files import SourceFile, load_text
 from octavo.project.missing_settings import SETTINGS_NAME, note_other_name
 from octavo.settings.json.lookup import build_place_lookup
 from octavo.settings.json.places import Pointer, build_pointer_lookup
+from octavo.settings.marks.reading import Mark, MarkKind
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
 from octavo.settings.read import read_settings_file
@@ -70,6 +71,9 @@ if TYPE_CHECKING:
     from octavo.site.api.load import LoadedApi
 
 
+_UNKNOWN = Mark(MarkKind.ACCESS, "")
+
+
 def _locate_nowhere(_pointer: Pointer) -> Location:
     return Location(SETTINGS_NAME)
 
@@ -112,13 +116,15 @@ def load_site(
     load_page: LoadPage | None = None,
     load_documents: LoadApi | None = None,
     viewer: Viewer | None = None,
+    settings_text: str | None = None,
 ) -> LoadedSite:
     """Read the settings, all page settings and the API documents of a project; build its site.
 
     The loaders may be the caller's, who remembers what was read before. The site has the pages that
-    `viewer` may see: without one, those that are public on every day.
+    `viewer` may see: without one, those that are public on every day. A `settings_text` counts in
+    place of the file.
     """
-    text, problems = load_settings_text(project)
+    text, problems = (settings_text, ()) if settings_text else load_settings_text(project)
     if text is None:
         return LoadedSite(None, problems)
     name = project.settings_name
@@ -140,7 +146,7 @@ def load_site(
     api = _load_api(project, needs, place_of, load_documents)
     library = api.library if api else ApiLibrary()
     if held_back or gate.parts.documents:
-        _hold_back_api(project, gate, held_back, library, load_documents)
+        _hold_back_api(project, gate, held_back, load_documents)
     files -= list_internal_files(library.documents)
     place_in_page = _build_page_lookup(project)
     site, site_problems = build_site(
@@ -187,7 +193,7 @@ def build_site(
     divisions = read_divisions(settings)
     api_pages = _make_api_pages(settings, divisions, library, authored, place_of, gate)
     pages, clashes = _drop_clashing_pages({**authored, **api_pages.pages})
-    held_back = gate.collect_held_back(pages)
+    held_back = gate.collect_held_back(pages, _list_used_documents(settings, pages, library))
     entries = tuple(entry for entry in entries if entry.url not in held_back.pages)
     problems += (*api_pages.problems, *clashes)
     problems += check_sample_languages(settings, library, place_of)
@@ -223,6 +229,15 @@ def build_site(
     return site, problems
 
 
+def _list_used_documents(
+    settings: Settings, pages: Mapping[str, Page], library: ApiLibrary
+) -> set[str]:
+    """Return the sources of the API documents that settings name, or that pages show."""
+    named = (library.by_name.get(name) for _, name in read_api_needs(settings, {}).documents)
+    shown = (page.binding.document for page in pages.values() if page.binding is not None)
+    return {document.source for document in (*named, *shown) if document is not None}
+
+
 def _check_divisions(
     divisions: Divisions,
     tabs: Sequence[Division],
@@ -255,7 +270,8 @@ def _load_page_settings(
             raise
         except BaseException as error:
             fault = explain_fault(error, "the settings of this page", Location(file.source))
-            own_settings, page_problems = PageSettings(), (fault,)
+            # Nobody knows whether it is for everybody.
+            own_settings, page_problems = PageSettings(private=_UNKNOWN), (fault,)
         problems.extend(page_problems)
         if own_settings is None:
             continue
@@ -282,7 +298,6 @@ def _hold_back_api(
     project: Project,
     gate: Gate,
     pages: Mapping[str, PageSettings],
-    library: ApiLibrary,
     load_documents: LoadApi | None,
 ) -> None:
     from octavo.site.api.held_back import hold_back_api  # noqa: PLC0415 (few sites hold back pages)
@@ -291,7 +306,7 @@ def _hold_back_api(
         api = _load_api(project, needs, _locate_nowhere, load_documents)
         return api.library if api else ApiLibrary()
 
-    hold_back_api(gate, pages, library, load)
+    hold_back_api(gate, pages, load)
 
 
 def _join_repeated_keys(problems: list[Problem]) -> list[Problem]:
@@ -299,7 +314,11 @@ def _join_repeated_keys(problems: list[Problem]) -> list[Problem]:
 
     Then it is the author's own, for another program.
     """
-    counts = Counter(p.message for p in problems if p.code is Code.PAGE_SETTING_UNKNOWN)
+    counts = Counter(
+        p.message
+        for p in problems
+        if p.code is Code.PAGE_SETTING_UNKNOWN and p.severity is Severity.WARNING
+    )
     notes: dict[str, Problem] = {}
     for problem in problems:
         count = counts[problem.message]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from octavo.content.javascript.evaluation import Evaluate
 from octavo.outputs.pages.documents import DocumentLoader
+from octavo.outputs.pages.held_files import find_held_files
 from octavo.outputs.pages.named_files import NamedFiles
 from octavo.outputs.pages.page import Contents, build_page
 from octavo.outputs.pages.site_renderer import (
@@ -131,6 +132,7 @@ class PreviewSite:
     _search_files: Mapping[str, bytes] | None = None
     _pictures: Mapping[str, SharePicture] | None = None
     """The share pictures of all pages, by output."""
+    _held_files: frozenset[str] | None = None
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     def find_page(self, output: str) -> Page | None:
@@ -154,7 +156,14 @@ class PreviewSite:
 
     def is_doubtful(self, source: str) -> bool:
         """Tell whether a file of the author is published only if a page links to it."""
-        return not is_public_type(source) or source in self.renderer.hidden_files
+        is_hidden = source in self.renderer.hidden_files or source in self.find_held_files()
+        return is_hidden or not is_public_type(source)
+
+    def find_held_files(self) -> frozenset[str]:
+        """Return the files that only pages name which are not public."""
+        if self._held_files is None:
+            self._held_files = find_held_files(self.project, self.site)
+        return self._held_files
 
     def is_named(self, source: str) -> bool:
         """Tell whether settings, style sheets or pages rendered so far lead to a file.
@@ -278,6 +287,7 @@ class PreviewSite:
                 _page_of_file=dict(self._page_of_file),
                 _search_files=None,
                 _pictures=None,
+                _held_files=None,
                 _lock=threading.RLock(),
             )
 
