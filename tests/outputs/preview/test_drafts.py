@@ -14,6 +14,9 @@ import pytest
 from octavo import asgi_app
 from octavo.cli.entry import main
 from octavo.outputs.build.folder import build_folder
+from octavo.outputs.javascript.engine import JavaScriptEngine
+from octavo.outputs.preview.follow.state import PreviewLoader
+from octavo.render.content.components import COMPONENTS
 from tests.assistants import Answer, Asker, ask_command, ask_server
 from tests.previews import running_preview
 from tests.project_folder import write_files
@@ -68,6 +71,17 @@ def test_on_a_network_nobody_sees_what_is_private(tmp_path: Path) -> None:
         preview.wait_until(lambda: preview.get("/draft/").status == 404)
         assert WORD.encode() not in preview.get("/draft/").body
         assert WORD.encode() not in preview.get("/draft.md").body
+
+
+def test_a_mark_counts_before_the_preview_has_noticed_it(tmp_path: Path) -> None:
+    text = "---\ntitle: B\n---\nimport A from '/index.mdx'\n\n<A />\n"
+    root = write_files(tmp_path, {**FILES, "b.mdx": text})
+    with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
+        site = PreviewLoader(str(root), engine.evaluate).load().site
+        assert site is not None
+        write_text(root, "index.mdx", "---\ntitle: Home\ndraft: true\n---\n\nzqx7\n")
+        assert site.render("/").html is None
+        assert "zqx7" not in str(site.render("/b"))
 
 
 def write_text(root: Path, name: str, text: str) -> None:

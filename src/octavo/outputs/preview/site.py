@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from octavo.content.front_matter import read_front_matter
 from octavo.content.javascript.evaluation import Evaluate
 from octavo.outputs.pages.documents import DocumentLoader
 from octavo.outputs.pages.held_files import find_held_files
@@ -25,6 +26,7 @@ from octavo.outputs.pages.site_renderer import (
 )
 from octavo.problems import Problem, has_fault
 from octavo.project.discover import Project
+from octavo.project.files import Kind, SourceFile, load_text
 from octavo.project.images import build_size_lookup
 from octavo.project.public.types import is_public_type
 from octavo.render.assets.theme_files import FOLDER
@@ -35,7 +37,7 @@ from octavo.search.entry import PageEntry
 from octavo.search.files import build_index, write_index
 from octavo.search.start import list_start_pages
 from octavo.site.address import SiteAddress
-from octavo.site.build import LoadedSite
+from octavo.site.build import LoadedSite, read_settings_of
 from octavo.site.fragments import LinkingPage, check_fragments, explain_lost_links, read_ids
 from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
@@ -378,7 +380,18 @@ def _keep_texts(page: PreviewPage) -> _KeptTexts:
 
 
 def _open_documents(project: Project, site: Site, evaluate: Evaluate) -> DocumentLoader:
-    return DocumentLoader(project, evaluate, held_back=site.held_back.sources)
+    marks = {page.source: page.settings.marks for page in site.pages.values()}
+
+    def load(file: SourceFile) -> tuple[str | None, tuple[Problem, ...]]:
+        """Return a text, but not of a page that was marked after the site was made."""
+        text, problems = load_text(project.root, file)
+        if text is not None and file.kind is Kind.PAGE:
+            settings = read_settings_of(read_front_matter(text, file.source), file.source)[0]
+            if settings.marks and settings.marks != marks.get(file.source):
+                return None, ()
+        return text, problems
+
+    return DocumentLoader(project, evaluate, load, site.held_back.sources)
 
 
 def find_url(output: str) -> str:
