@@ -267,6 +267,23 @@ def test_others_cannot_show_a_page_that_is_not_public(tmp_path: Path, way: str) 
     assert missing.message == "the page `/a.mdx` is not published; nothing is shown in its place"
 
 
+def test_a_document_that_others_only_might_mean_is_held_back(tmp_path: Path) -> None:
+    """A public page names no document, so that all in the project are looked through."""
+    write_files(tmp_path / "project", {
+        "site.json": {
+            "name": "S", "navigation": [{"group": "G", "pages": ["index", "cats"]}],
+            "tabs": [{"name": "Staff", "url": "staff", "openapi": "own.json", "private": True}],
+        },
+        "index.mdx": PUBLIC,
+        "cats.mdx": "---\ntitle: Cats\nopenapi: GET /cats\n---\n",
+        "openapi.json": {**API, "paths": {"/cats": API["paths"]["/cats"]}},  # type: ignore[index]
+        "own.json": OWN_API,
+    })  # fmt: skip
+    report = build(tmp_path)
+    assert report.pages == 2
+    assert find_secrets(tmp_path / "out") == set()
+
+
 def list_files(out: Path) -> set[str]:
     return {path.relative_to(out).as_posix() for path in out.rglob("*.png")}
 

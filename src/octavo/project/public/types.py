@@ -38,7 +38,9 @@ _ENDINGS = frozenset(
 )
 _COMPRESSED = frozenset({"gz", "bz2", "xz", "zst", "br"})
 """What is in such a file decides: `data.csv.gz` is public, `dump.sql.gz` is not."""
-_HOST_FILES = frozenset({"cname", "_headers", "_redirects", "apple-app-site-association"})
+_HOST_FILES = frozenset(
+    {"cname", "_headers", "_redirects", "apple-app-site-association", "web.config"}
+)
 """At the root, what hosts and systems look for."""
 _PUBLIC_FOLDERS = frozenset({"static", "public", ".well-known"})
 """At the root, what is below them is for readers whatever its type."""
