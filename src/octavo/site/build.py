@@ -25,7 +25,13 @@ from octavo.settings.models.site import Settings
 from octavo.settings.read import read_settings_file
 from octavo.settings.read_page import read_page_settings
 from octavo.site.api.bindings import PlaceInPage, bind_page, check_endpoints, place_unknown
-from octavo.site.api.library import ApiLibrary, ApiNeeds, list_internal_files, read_api_needs
+from octavo.site.api.library import (
+    ApiLibrary,
+    ApiNeeds,
+    list_internal_files,
+    list_used_documents,
+    read_api_needs,
+)
 from octavo.site.api.page_facts import read_facts
 from octavo.site.api.sample_languages import check_sample_languages
 from octavo.site.divisions import (
@@ -193,7 +199,7 @@ def build_site(
     divisions = read_divisions(settings)
     api_pages = _make_api_pages(settings, divisions, library, authored, place_of, gate)
     pages, clashes = _drop_clashing_pages({**authored, **api_pages.pages})
-    held_back = gate.collect_held_back(pages, _list_used_documents(settings, pages, library))
+    held_back = gate.collect_held_back(pages, list_used_documents(settings, pages, library))
     entries = tuple(entry for entry in entries if entry.url not in held_back.pages)
     problems += (*api_pages.problems, *clashes)
     problems += check_sample_languages(settings, library, place_of)
@@ -227,15 +233,6 @@ def build_site(
         held_back=held_back,
     )
     return site, problems
-
-
-def _list_used_documents(
-    settings: Settings, pages: Mapping[str, Page], library: ApiLibrary
-) -> set[str]:
-    """Return the sources of the API documents that settings name, or that pages show."""
-    named = (library.by_name.get(name) for _, name in read_api_needs(settings, {}).documents)
-    shown = (page.binding.document for page in pages.values() if page.binding is not None)
-    return {document.source for document in (*named, *shown) if document is not None}
 
 
 def _check_divisions(

@@ -36,13 +36,13 @@ def find_held_files(project: Project, site: Site) -> frozenset[str]:
     files = {file.source for file in kinds if not is_in_public_folder(file.source)} - documents
     texts = _Texts(project)
     hidden = texts.collect(held_back)
-    found = _find_named(hidden, files)
-    if not found:
+    named = _find_named(hidden, files)
+    if not named:
         return frozenset()
-    shown = texts.collect(page.source for page in site.pages.values() if not page.generated)
-    found -= _find_named(shown, found)
-    folders = {folder for text, source in shown for folder in _list_folders(text, source)}
-    return frozenset(f for f in found if not any(is_inside(f"/{f}", each) for each in folders))
+    public = texts.collect(page.source for page in site.pages.values() if not page.generated)
+    named -= _find_named(public, named)
+    folders = {folder for text, source in public for folder in _list_folders(text, source)}
+    return frozenset(f for f in named if not any(is_inside(f"/{f}", each) for each in folders))
 
 
 class _Texts:
@@ -93,9 +93,9 @@ def _list_paths(text: str, source: str, is_wanted: Callable[[str], bool]) -> Ite
         if "." in word:
             address = unescape(word).replace("\\", "").strip()
             path = split_fragment(address)[0]
-            found = resolve_path(path, source)
-            if is_wanted(found):
-                yield found
+            from_here = resolve_path(path, source)
+            if is_wanted(from_here):
+                yield from_here
                 yield resolve_path(path, "")
 
 
