@@ -77,9 +77,6 @@ if TYPE_CHECKING:
     from octavo.site.api.load import LoadedApi
 
 
-_UNKNOWN = Mark(MarkKind.ACCESS, "")
-
-
 def _locate_nowhere(_pointer: Pointer) -> Location:
     return Location(SETTINGS_NAME)
 
@@ -122,15 +119,13 @@ def load_site(
     load_page: LoadPage | None = None,
     load_documents: LoadApi | None = None,
     viewer: Viewer | None = None,
-    settings_text: str | None = None,
 ) -> LoadedSite:
     """Read the settings, all page settings and the API documents of a project; build its site.
 
     The loaders may be the caller's, who remembers what was read before. The site has the pages that
-    `viewer` may see: without one, those that are public on every day. A `settings_text` counts in
-    place of the file.
+    `viewer` may see: without one, those that are public on every day.
     """
-    text, problems = (settings_text, ()) if settings_text else load_settings_text(project)
+    text, problems = load_settings_text(project)
     if text is None:
         return LoadedSite(None, problems)
     name = project.settings_name
@@ -267,8 +262,8 @@ def _load_page_settings(
             raise
         except BaseException as error:
             fault = explain_fault(error, "the settings of this page", Location(file.source))
-            # Nobody knows whether it is for everybody.
-            own_settings, page_problems = PageSettings(private=_UNKNOWN), (fault,)
+            unknown = Mark(MarkKind.ACCESS, "")  # nobody knows whether it is for everybody
+            own_settings, page_problems = PageSettings(private=unknown), (fault,)
         problems.extend(page_problems)
         if own_settings is None:
             continue
@@ -311,11 +306,8 @@ def _join_repeated_keys(problems: list[Problem]) -> list[Problem]:
 
     Then it is the author's own, for another program.
     """
-    counts = Counter(
-        p.message
-        for p in problems
-        if p.code is Code.PAGE_SETTING_UNKNOWN and p.severity is Severity.WARNING
-    )
+    unknown = (p for p in problems if p.code is Code.PAGE_SETTING_UNKNOWN)
+    counts = Counter(p.message for p in unknown if p.severity is Severity.WARNING)
     notes: dict[str, Problem] = {}
     for problem in problems:
         count = counts[problem.message]

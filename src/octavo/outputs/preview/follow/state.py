@@ -22,7 +22,7 @@ from octavo.outputs.preview.follow.facts import (
 from octavo.outputs.preview.site import PreviewSite, build_preview_site
 from octavo.problems import Problem
 from octavo.project.build_time import find_today
-from octavo.project.discover import IGNORE_NAMES, Project, load_project, load_settings_text
+from octavo.project.discover import IGNORE_NAMES, Project, load_project
 from octavo.project.files import Kind, SourceFile
 from octavo.project.missing_settings import OTHER_SETTINGS_NAME, SETTINGS_NAME
 from octavo.project.named_hosts import load_named_hosts
@@ -95,7 +95,6 @@ class PreviewLoader:
         public pages.
         """
         self._sees = sees
-        self._good_settings: str | None = None
         self.base_path = ""
         """The path that the site is served below."""
         self._site_url = site_url
@@ -180,10 +179,9 @@ class PreviewLoader:
         next_state = self._load_site(next_state)
         if next_state.is_current or state.site is None:
             return next_state
-        # Its settings are the last good ones. Its pages are those of now: one may be marked as not
-        # public meanwhile.
-        older = self._load_site(next_state, self._good_settings)
-        return replace(next_state, site=older.site if older.is_current else None)
+        # The texts of its pages are those that they have now.
+        renewed = _renew_pages(state.site, state.site.project, next_state.changes)
+        return replace(next_state, site=renewed)
 
     def _is_same_site(
         self, project: Project, changes: Iterable[FileChange], before: Mapping[str, Any]
@@ -199,14 +197,11 @@ class PreviewLoader:
                     return False
         return True
 
-    def _load_site(self, state: PreviewState, settings_text: str | None = None) -> PreviewState:
+    def _load_site(self, state: PreviewState) -> PreviewState:
         viewer = Viewer(find_today(), self._sees)
-        load, load_api = self._pages.load, self._api.load
-        loaded_site = load_site(state.project, load, load_api, viewer, settings_text)
+        loaded_site = load_site(state.project, self._pages.load, self._api.load, viewer)
         if loaded_site.site is None:
             return replace(state, site_problems=loaded_site.problems, is_current=False)
-        if settings_text is None:
-            self._good_settings = load_settings_text(state.project)[0]
         site_url = self._site_url or loaded_site.site.settings.seo.site_url or ""
         address = plan_live_address(site_url, self.base_path)
         site = build_preview_site(
