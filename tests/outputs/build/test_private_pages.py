@@ -352,6 +352,11 @@ def test_files_that_only_such_pages_name_are_not_published(tmp_path: Path) -> No
     index.write_text(f"{index.read_text()}\n![d](/draft.png)\n")
     build(tmp_path)
     assert "draft.png" in list_files(tmp_path / "out")
+    index.write_text(
+        index.read_text().replace("![b](/both.png)", "").replace("![d](/draft.png)", "")
+    )
+    build(tmp_path)
+    assert not {"both.png", "draft.png"} & list_files(tmp_path / "out"), "no public page names them"
 
 
 def test_the_author_is_told_once_of_drafts_and_of_each_rule(

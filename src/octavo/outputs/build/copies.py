@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from octavo.outputs.pages.held_files import find_held_files
+from octavo.outputs.pages.held_files import find_doubtful_files, find_held_files
 from octavo.outputs.pages.named_files import NamedFiles, locate_name
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project
@@ -47,12 +47,13 @@ def plan_copies(
     internal = list_internal_files(renderer.site.api_documents)
     hidden = renderer.hidden_files - internal
     unknown = {file.source for file in project.served if not is_public_type(file.source)}
-    held = find_held_files(project, renderer.site)
+    shared = find_doubtful_files(project, renderer.site)
+    held = find_held_files(project, renderer.site, shared)
     unknown |= held
     doubtful = unknown - NamedFiles(project, renderer.site).find(unknown) - internal
     links: set[str] = set()
-    if hidden or doubtful:
-        links.update(*(page.questions.links.keys() & (hidden | doubtful) for page in pages))
+    if asked := hidden | doubtful | shared:
+        links.update(*(page.questions.links.keys() & asked for page in pages))
     copies = Copies(linked=frozenset(links))
     if withheld := (hidden - links) | internal:
         from octavo.site.api.hidden import explain_withheld  # noqa: PLC0415 (many sites have no API)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Set
 from html import unescape
 from typing import TYPE_CHECKING
 
@@ -26,21 +26,25 @@ _FOLDER = re.compile(r"([^\s\"'`(]{1,500}/)[^\s\"'`/]{0,100}?(?:\$\{|\*|[\"'`]\s
 """Where code, or a pattern, makes the names of the files in a folder."""
 
 
-def find_held_files(project: Project, site: Site) -> frozenset[str]:
-    """Return the files that pages name which are not public, and the texts of no others."""
+def find_doubtful_files(project: Project, site: Site) -> frozenset[str]:
+    """Return the files that pages name which are not public, whoever else does."""
     held_back = site.held_back.sources
     if not held_back:
         return frozenset()
     documents = {document.source for document in site.api_documents}
     kinds = project.assets if documents else (*project.assets, *project.data)
     files = {file.source for file in kinds if not is_in_public_folder(file.source)} - documents
-    texts = _Texts(project)
-    hidden = texts.collect(held_back)
-    named = _find_named(hidden, files)
-    if not named:
-        return frozenset()
-    public = texts.collect(page.source for page in site.pages.values() if not page.generated)
-    named -= _find_named(public, named)
+    return frozenset(_find_named(_Texts(project).collect(held_back), files))
+
+
+def find_held_files(project: Project, site: Site, doubtful: frozenset[str]) -> frozenset[str]:
+    """Return those of doubtful files that the texts of no public pages name."""
+    if not doubtful:
+        return doubtful
+    public = _Texts(project).collect(
+        page.source for page in site.pages.values() if not page.generated
+    )
+    named = doubtful - _find_named(public, doubtful)
     folders = {folder for text, source in public for folder in _list_folders(text, source)}
     return frozenset(f for f in named if not any(is_inside(f"/{f}", each) for each in folders))
 
@@ -76,7 +80,7 @@ class _Texts:
             yield from self._snippets.get(posixpath.basename(word), ())
 
 
-def _find_named(texts: Iterable[tuple[str, str]], files: set[str]) -> set[str]:
+def _find_named(texts: Iterable[tuple[str, str]], files: Set[str]) -> Set[str]:
     names = {posixpath.basename(file) for file in files}
     named = {
         path

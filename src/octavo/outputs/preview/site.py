@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from octavo.content.front_matter import read_front_matter
 from octavo.content.javascript.evaluation import Evaluate
 from octavo.outputs.pages.documents import DocumentLoader
-from octavo.outputs.pages.held_files import find_held_files
+from octavo.outputs.pages.held_files import find_doubtful_files, find_held_files
 from octavo.outputs.pages.named_files import NamedFiles
 from octavo.outputs.pages.page import Contents, build_page
 from octavo.outputs.pages.site_renderer import (
@@ -164,7 +164,8 @@ class PreviewSite:
     def find_held_files(self) -> frozenset[str]:
         """Return the files that only pages name which are not public."""
         if self._held_files is None:
-            self._held_files = find_held_files(self.project, self.site)
+            doubtful = find_doubtful_files(self.project, self.site)
+            self._held_files = find_held_files(self.project, self.site, doubtful)
         return self._held_files
 
     def is_named(self, source: str) -> bool:
