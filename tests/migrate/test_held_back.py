@@ -143,3 +143,33 @@ def test_pages_that_were_not_public_are_named_and_not_published(
     texts = {path: path.read_bytes() for path in (tmp_path / "out").rglob("*") if path.is_file()}
     assert [path for path, data in texts.items() if SECRET.encode() in data.lower()] == []
     assert any(b"Everybody" in data for data in texts.values())
+
+
+@pytest.mark.parametrize("mark", [{"draft": True}, {"public": False}, {"groups": ["staff"]}])
+def test_a_mark_of_a_whole_site_of_docs_json_holds_after_the_move(
+    tmp_path: Path, mark: dict[str, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = {"name": "Old", "navigation": {"pages": ["index"]}, **mark}
+    root = write_files(tmp_path / "old", {"docs.json": settings, "index.mdx": page("Home")})
+    main(["migrate", str(root), "-o", str(tmp_path / "new")])
+    assert "everything was carried over" not in capsys.readouterr().out
+    assert "so nothing is published" in (tmp_path / "new/MIGRATION.md").read_text()
+    report = build_folder(str(tmp_path / "new"), str(tmp_path / "out"))
+    assert report.output is None
+    assert not (tmp_path / "out/index.html").exists()
+
+
+def test_sidebars_of_docusaurus_list_what_is_not_published(tmp_path: Path) -> None:
+    root = write_files(tmp_path / "old", {
+        "docusaurus.config.js": "module.exports = {title: 'U', presets: [['classic', {docs: {"
+        "sidebarPath: './sidebars.js', routeBasePath: '/'}}]]}\n",
+        "sidebars.js": "module.exports = {docs: ['intro', 'draft', 'ruled', 'nothing']}\n",
+        "docs/intro.md": "# Intro\n",
+        "docs/draft.md": page("A", "draft: true"),
+        "docs/ruled.md": page("B", "private: true"),
+    })  # fmt: skip
+    main(["migrate", str(root), "-o", str(tmp_path / "new")])
+    listed = (tmp_path / "new/MIGRATION.md").read_text()
+    assert "`nothing`, which is no document" in listed
+    assert listed.count("which is no document") == 1
+    assert "`draft.md`" in listed.partition("## Not published")[2]

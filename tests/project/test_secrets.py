@@ -52,6 +52,9 @@ def make_database(path: Path) -> bytes:
         ("token.txt", b"correct-horse-battery-staple"),
         ("insights-token.txt", b"p@ss!word*with$signs"),
         ("x", b"4f3a9c027be1d586\n"),
+        ("x", b"da39a3ee5e6b4b0d3255bfef95601890afd80709\n"),
+        ("token.txt", b"da39a3ee5e6b4b0d3255bfef95601890afd80709\n"),
+        ("a.json", json.dumps({**ACCOUNT, "private_key": "example" * 40}).encode()),
     ],
 )
 def test_what_a_file_holds_forbids_it(source: str, head: bytes) -> None:
@@ -76,6 +79,10 @@ def test_what_a_file_holds_forbids_it(source: str, head: bytes) -> None:
         ("version.txt", b"v1.2.3-rc.1+build.20261119"),
         ("latest.txt", b"https://example.com/octavo-1.2.3.tar.gz"),
         ("CNAME", b"documentation.example.com\n"),
+        ("rev.txt", b"da39a3ee5e6b4b0d3255bfef95601890afd80709\n"),
+        ("domain-verification.txt", TOKEN.encode()),
+        ("a.json", b'{"type": "service_account", "private_key": "<your key>"}'),
+        ("a.json", b'{"web": {"client_id": "a", "client_secret": "YOUR_SECRET"}}'),
         ("a.csv", TOKEN.encode()),
         ("a.yaml", b"kind: Config\nname: not a cluster\n"),
         ("a.json", b'{"web": "https://example.com", "auths": []}'),
@@ -110,7 +117,17 @@ def test_what_a_file_is_called_forbids_it(source: str) -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ["id_rsa.pub", "keys.txt", "guide.env.mdx", "lock.svg", "travel-journal.pdf", "env", "id.png"],
+    [
+        "id_rsa.pub",
+        "keys.txt",
+        "guide.env.mdx",
+        "lock.svg",
+        "travel-journal.pdf",
+        "env",
+        "id.png",
+        "poetry.lock",
+        "Cargo.lock",
+    ],
 )
 def test_similar_names_do_not(source: str) -> None:
     assert not is_never_public(source)

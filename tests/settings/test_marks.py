@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from octavo.content.front_matter import read_front_matter
+from octavo.problems import Severity
 from octavo.settings.marks.reading import (
     MarkKind,
     find_written_marks,
@@ -154,3 +155,69 @@ def test_searching_what_cannot_be_read_takes_linear_time() -> None:
     text = "<!-- " * 50_000 + "---\n" * 50_000 + "draft" * 50_000
     assert read_front_matter(text, "a.mdx").values == {}
     assert find_written_marks("draft: " * 100_000) == {"draft": "draft:"}
+
+
+@pytest.mark.parametrize(
+    ("data", "meant"),
+    [
+        ({"drfat": True}, "draft"),
+        ({"drafts": "yes"}, "draft"),
+        ({"is-drat": True}, None),
+        ({"privat": True}, "private"),
+        ({"pirvate": 1}, "private"),
+        ({"publc": False}, "public"),
+        ({"grups": ["staff"]}, "groups"),
+        ({"pubishDate": "2020-01-01"}, "publishDate"),
+        ({"unpublshDate": "2999-01-01"}, "expiryDate"),
+        ({"pubished": False}, "published"),
+        ({"drfat": False}, None),
+        ({"drift": True}, None),
+        ({"raft": True}, None),
+        ({"privat": "some text"}, None),
+        ({"publc": True}, None),
+        ({"group": ["staff"]}, None),
+        ({"d": True, "": True, "x" * 1000: True}, None),
+    ],
+)
+def test_a_key_that_is_misspelled_keeps_a_page_back(
+    data: dict[str, Any], meant: str | None
+) -> None:
+    marks = read_marks(data)
+    assert [mark.meant for mark in marks] == ([meant] if meant else [])
+    assert all(mark.doubt and not mark.day for mark in marks)
+    (key,) = list(data)[:1]
+    problems = read_page_settings(data, {}, "a.mdx")[1]
+    told = [p for p in problems if p.severity is Severity.ERROR]
+    if meant in ("draft", "publishDate", "expiryDate", "published"):
+        assert f"`{key}` is no setting, and must mean `{meant}`" in told[0].message
+    else:
+        assert told == []
+
+
+@pytest.mark.parametrize(
+    ("value", "day"),
+    [
+        ("2026-12-01", "2026-12-01"),
+        ("2026-12-01T15:00:00Z", "2026-12-01"),
+        ("2026-12-01T23:00:00-05:00", "2026-12-02"),
+        ("2026-12-01 00:30", "2026-12-01"),
+        ("1 Dec 2026", "2026-12-01"),
+        (date(2026, 12, 1), "2026-12-01"),
+        ("soon", ""),
+    ],
+)
+def test_an_end_counts_from_its_day_on(value: Any, day: str) -> None:
+    (mark,) = read_marks({"expiryDate": value})
+    assert (mark.kind, mark.day, bool(mark.doubt)) == (MarkKind.END, day, not day)
+    assert read_marks({"unpublish_date": value})[0].day == day
+    assert [mark.day for mark in read_marks({"expires": value})] == ([day] if day else [])
+
+
+def test_an_end_that_is_left_open_is_none() -> None:
+    assert read_marks({"expiryDate": None}) == read_marks({"expiryDate": ""}) == ()
+    assert read_marks({"expires": 3600}) == ()
+
+
+def test_of_ends_the_first_counts() -> None:
+    ends = [read_marks({"expiryDate": day})[0] for day in ("2026-12-02", "2026-12-01")]
+    assert [mark.day for mark in join_marks(ends)] == ["2026-12-01"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from octavo.problems import Code
+from octavo.problems import Code, Severity
 from octavo.project.discover import load_project
 from octavo.settings.marks.reading import Mark, MarkKind
 from octavo.site.build import LoadedSite, load_site
@@ -221,3 +221,63 @@ def test_what_an_operation_says_of_its_page_holds_it_back(load: Load) -> None:
     assert loaded.site is not None
     assert len(loaded.site.held_back.operations) == 1
     assert sum(problem.code is Code.PAGE_PRIVATE for problem in loaded.problems) == 1
+
+
+@pytest.mark.parametrize("today", ["2026-12-01", "2027-01-01", ""])
+def test_a_page_whose_time_is_over_is_not_shown(load: Load, today: str) -> None:
+    pages = {"index.mdx": TEXT, "a.mdx": "---\nexpiryDate: 2026-12-01\n---\n"}
+    settings = {"navigation": [{"group": "G", "pages": ["index", "a"]}]}
+    assert list_urls(load(settings, pages, Viewer("2026-11-30"))) == {"/", "/a"}
+    loaded = load(settings, pages, Viewer(today))
+    assert list_urls(loaded) == {"/"}
+    (note,) = [p for p in loaded.problems if p.code is Code.PAGE_DRAFT]
+    assert note.message == "1 page whose time is over (`a.mdx`) is not published"
+    if today:
+        assert loaded.days == ("2026-12-01", "")
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"draft": True},
+        {"private": True},
+        {"public": False},
+        {"groups": ["staff"]},
+        {"publishDate": "2999-01-01"},
+        {"drfat": True},
+        {"primaryTab": {"name": "Docs", "private": True}},
+        {"topAnchor": {"name": "Docs", "draft": True}},
+    ],
+)
+def test_a_mark_of_the_whole_site_stops_it(load: Load, settings: dict[str, Any]) -> None:
+    navigation = [{"group": "G", "pages": ["index"]}]
+    loaded = load({"navigation": navigation, **settings}, {"index.mdx": TEXT})
+    assert loaded.site is None
+    (error,) = [p for p in loaded.problems if p.code is Code.PAGE_PRIVATE]
+    assert error.severity is Severity.ERROR
+    assert error.message.endswith("so nothing is published")
+    assert error.location.line > 1
+
+
+def test_a_mark_of_the_whole_site_that_holds_nothing_back_is_none(load: Load) -> None:
+    navigation = [{"group": "G", "pages": ["index"]}]
+    settings = {"navigation": navigation, "draft": False, "publishDate": "2020-01-01"}
+    assert list_urls(load(settings, {"index.mdx": TEXT}, Viewer("2026-12-01"))) == {"/"}
+    own = Viewer("2026-12-01", EVERYTHING)
+    assert list_urls(load({**settings, "draft": True}, {"index.mdx": TEXT}, own)) == {"/"}
+
+
+def test_a_page_whose_settings_cannot_be_read_is_not_shown(
+    write_project: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_text: str, source: str) -> Any:
+        raise RuntimeError(source)
+
+    settings = {"name": "S", "navigation": [{"group": "G", "pages": ["index"]}]}
+    root = write_project({"index.mdx": TEXT, "site.json": settings})
+    monkeypatch.setattr("octavo.site.build.read_front_matter", fail)
+    loaded = load_site(load_project(str(root))[0])
+    assert list_urls(loaded) == set()
+    codes = [problem.code for problem in loaded.problems]
+    assert Code.INTERNAL_ERROR in codes
+    assert Code.PAGE_PRIVATE not in codes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity, sort_problems
@@ -10,7 +10,12 @@ from octavo.settings.checks import Doubt, check_whole
 from octavo.settings.empty_values import leave_out_empty
 from octavo.settings.json.places import Places, Pointer, find_places
 from octavo.settings.json.text import clean_text, read_json
-from octavo.settings.marks.parts import MarkedParts, find_marked_parts, leave_out_parts
+from octavo.settings.marks.parts import (
+    MarkedParts,
+    find_marked_parts,
+    find_site_marks,
+    leave_out_parts,
+)
 from octavo.settings.marks.reading import Mark, is_mark_key
 from octavo.settings.mistakes import Mistake, Mistakes, name_setting, quote_value
 from octavo.settings.models.site import Settings
@@ -64,6 +69,9 @@ def read_settings_file(
     value = json_text.value
     if not isinstance(value, dict):
         return SettingsFile(None, (*problems, _explain_not_object(value, source)))
+    marks = find_site_marks(value)
+    if marks and is_held_back(tuple(marks.values())):
+        return SettingsFile(None, (*problems, *_explain_site_marks(marks, text, source)))
     empty: list[Pointer] = []
     data = leave_out_empty(value, empty)
     # Errors first: the number of problems told is limited.
@@ -81,6 +89,18 @@ def read_settings_file(
         settings_problems = _build_problems(doubts, all_mistakes, empty, text, source)
         problems = tuple(sort_problems((*problems, *settings_problems)))
     return SettingsFile(settings, problems, tuple(mistakes.left_out), marked)
+
+
+def _explain_site_marks(marks: Mapping[Pointer, Mark], text: str, source: str) -> Iterator[Problem]:
+    places = find_places(text)
+    for pointer, mark in marks.items():
+        reason = mark.doubt or f"{name_setting(pointer)} holds for the whole site"
+        yield Problem(
+            Code.PAGE_PRIVATE,
+            f"{reason}, so nothing is published",
+            Location(source, *places.of_key(pointer)),
+            hint="Take the key out, or write it in the groups, tabs and pages that it is for.",
+        )
 
 
 def _leave_out(data: Any, pointer: Pointer) -> None:

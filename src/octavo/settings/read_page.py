@@ -61,6 +61,7 @@ _SHORTEST_MISSPELLING = 5
 _FIELD_OF_MARK = {
     MarkKind.DRAFT: "draft",
     MarkKind.DATE: "publish_date",
+    MarkKind.END: "expiry_date",
     MarkKind.ACCESS: "private",
 }
 _WRONG_VALUE = Code.PAGE_SETTING_WRONG_VALUE
@@ -75,7 +76,9 @@ def read_page_settings(
     """Return the settings of a page and what is wrong with them; a bad key is left out."""
     notes: list[_Note] = []
     mistakes = Mistakes()
-    marked = {key: value for key, value in data.items() if is_mark_key(key)}
+    marked = {
+        key: value for key, value in data.items() if is_mark_key(key) or read_marks({key: value})
+    }
     data = leave_out_empty({key: data[key] for key in data if key not in marked})
     settings = read_object(PageSettings, data, (), mistakes) if data.keys() <= PAGE_KEYS else None
     if settings is None or mistakes.all:
@@ -97,10 +100,11 @@ class _Note:
     key: str
     message: str
     hint: str = ""
+    severity: Severity = Severity.WARNING
 
     def build_problem(self, places: Mapping[str, Spot], source: str) -> Problem:
         where = Location(source, *places.get(self.key, (0, 0)))
-        return Problem(self.code, self.message, where, Severity.WARNING, self.hint)
+        return Problem(self.code, self.message, where, self.severity, self.hint)
 
 
 def _read_with_care(data: Mapping[str, Any], notes: list[_Note]) -> PageSettings:
@@ -146,7 +150,11 @@ def _assign_marks(marks: Iterable[Mark]) -> dict[str, Mark]:
 
 
 def _note_doubt(mark: Mark) -> _Note:
-    return _Note(_WRONG_VALUE, mark.key, f"{mark.doubt}; the page is not published")
+    message = f"{mark.doubt}; the page is not published"
+    if mark.meant:
+        hint = f"Write `{mark.meant}`."
+        return _Note(Code.PAGE_SETTING_UNKNOWN, mark.key, message, hint, Severity.ERROR)
+    return _Note(_WRONG_VALUE, mark.key, message)
 
 
 def _is_meta_name(key: Any) -> bool:

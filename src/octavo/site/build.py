@@ -19,12 +19,19 @@ from octavo.project.files import SourceFile, load_text
 from octavo.project.missing_settings import SETTINGS_NAME, note_other_name
 from octavo.settings.json.lookup import build_place_lookup
 from octavo.settings.json.places import Pointer, build_pointer_lookup
+from octavo.settings.marks.reading import Mark, MarkKind
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
 from octavo.settings.read import read_settings_file
 from octavo.settings.read_page import read_page_settings
 from octavo.site.api.bindings import PlaceInPage, bind_page, check_endpoints, place_unknown
-from octavo.site.api.library import ApiLibrary, ApiNeeds, list_internal_files, read_api_needs
+from octavo.site.api.library import (
+    ApiLibrary,
+    ApiNeeds,
+    list_internal_files,
+    list_used_documents,
+    read_api_needs,
+)
 from octavo.site.api.page_facts import read_facts
 from octavo.site.api.sample_languages import check_sample_languages
 from octavo.site.divisions import (
@@ -140,7 +147,7 @@ def load_site(
     api = _load_api(project, needs, place_of, load_documents)
     library = api.library if api else ApiLibrary()
     if held_back or gate.parts.documents:
-        _hold_back_api(project, gate, held_back, library, load_documents)
+        _hold_back_api(project, gate, held_back, load_documents)
     files -= list_internal_files(library.documents)
     place_in_page = _build_page_lookup(project)
     site, site_problems = build_site(
@@ -187,7 +194,7 @@ def build_site(
     divisions = read_divisions(settings)
     api_pages = _make_api_pages(settings, divisions, library, authored, place_of, gate)
     pages, clashes = _drop_clashing_pages({**authored, **api_pages.pages})
-    held_back = gate.collect_held_back(pages)
+    held_back = gate.collect_held_back(pages, list_used_documents(settings, pages, library))
     entries = tuple(entry for entry in entries if entry.url not in held_back.pages)
     problems += (*api_pages.problems, *clashes)
     problems += check_sample_languages(settings, library, place_of)
@@ -255,7 +262,8 @@ def _load_page_settings(
             raise
         except BaseException as error:
             fault = explain_fault(error, "the settings of this page", Location(file.source))
-            own_settings, page_problems = PageSettings(), (fault,)
+            unknown = Mark(MarkKind.ACCESS, "")  # nobody knows whether it is for everybody
+            own_settings, page_problems = PageSettings(private=unknown), (fault,)
         problems.extend(page_problems)
         if own_settings is None:
             continue
@@ -282,7 +290,6 @@ def _hold_back_api(
     project: Project,
     gate: Gate,
     pages: Mapping[str, PageSettings],
-    library: ApiLibrary,
     load_documents: LoadApi | None,
 ) -> None:
     from octavo.site.api.held_back import hold_back_api  # noqa: PLC0415 (few sites hold back pages)
@@ -291,7 +298,7 @@ def _hold_back_api(
         api = _load_api(project, needs, _locate_nowhere, load_documents)
         return api.library if api else ApiLibrary()
 
-    hold_back_api(gate, pages, library, load)
+    hold_back_api(gate, pages, load)
 
 
 def _join_repeated_keys(problems: list[Problem]) -> list[Problem]:
@@ -299,7 +306,8 @@ def _join_repeated_keys(problems: list[Problem]) -> list[Problem]:
 
     Then it is the author's own, for another program.
     """
-    counts = Counter(p.message for p in problems if p.code is Code.PAGE_SETTING_UNKNOWN)
+    unknown = (p for p in problems if p.code is Code.PAGE_SETTING_UNKNOWN)
+    counts = Counter(p.message for p in unknown if p.severity is Severity.WARNING)
     notes: dict[str, Problem] = {}
     for problem in problems:
         count = counts[problem.message]

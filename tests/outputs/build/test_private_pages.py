@@ -11,6 +11,7 @@ from typing import Any
 import brotli
 import pytest
 
+from octavo import asgi_app
 from octavo.cli.entry import main
 from octavo.outputs.build.folder import BuildOptions, BuildReport, build_folder
 from octavo.outputs.build.host_files.plan import HOSTS
@@ -18,6 +19,7 @@ from octavo.outputs.check.folder import check_folder
 from octavo.problems import Code, Problem, Severity
 from tests.project_folder import write_files
 from tests.site_search import find_addresses
+from tests.test_asgi import call
 
 pytestmark = pytest.mark.scorecard("SR-52")
 
@@ -60,6 +62,11 @@ MARKS = {
     "twice": "draft: true\ndraft: false",
     "broken": 'summary: "never closed\ndraft: true',
     "tight": "draft:true",
+    "misspelled": "drfat: true",
+    "misspelled2": "publc: false",
+    "over": "expiryDate: 2020-01-01",
+    "over2": "unpublishDate: 2020-01-01T10:00:00Z",
+    "obsidian": "publish: false",
 }
 """What the front matter of pages may say, by names that are a part of theirs."""
 
@@ -254,8 +261,102 @@ def test_others_cannot_show_a_page_that_is_not_public(tmp_path: Path, way: str) 
         write({"draft": True})
     else:
         write({}, text.replace("title: A", "title: A\ndraft: true"))
-    build(tmp_path, **cache)
+    report = build(tmp_path, **cache)
     assert find_secrets(tmp_path / "out") == set()
+    (missing,) = find_problems(report, Code.SNIPPET_MISSING)
+    assert missing.message == "the page `/a.mdx` is not published; nothing is shown in its place"
+
+
+def test_a_document_that_others_only_might_mean_is_held_back(tmp_path: Path) -> None:
+    """A public page names no document, so that all in the project are looked through."""
+    write_files(tmp_path / "project", {
+        "site.json": {
+            "name": "S", "navigation": [{"group": "G", "pages": ["index", "cats"]}],
+            "tabs": [{"name": "Staff", "url": "staff", "openapi": "own.json", "private": True}],
+        },
+        "index.mdx": PUBLIC,
+        "cats.mdx": "---\ntitle: Cats\nopenapi: GET /cats\n---\n",
+        "openapi.json": {**API, "paths": {"/cats": API["paths"]["/cats"]}},  # type: ignore[index]
+        "own.json": OWN_API,
+    })  # fmt: skip
+    report = build(tmp_path)
+    assert report.pages == 2
+    assert find_secrets(tmp_path / "out") == set()
+
+
+def list_files(out: Path) -> set[str]:
+    return {path.relative_to(out).as_posix() for path in out.rglob("*.png")}
+
+
+def test_files_that_only_such_pages_name_are_not_published(tmp_path: Path) -> None:
+    names = (
+        *(
+            "draft",
+            "both",
+            "nobody",
+            "own/x y(1)",
+            "snippet",
+            "front",
+            "static/s",
+            "made/1",
+            "style",
+        ),
+        *("setting", "imported", "code"),
+    )
+    root = write_files(tmp_path / "project", {
+        "site.json": {
+            "name": "S", "favicon": "/setting.png",
+            "navigation": [{"group": "G", "pages": ["index", "a"]}],
+        },
+        "index.mdx": (
+            "---\ntitle: I\n---\nimport M from '/snippets/m.jsx'\n\n![b](/both.png)\n\n<M />\n"
+        ),
+        "a.mdx": (
+            "---\ntitle: A\ndraft: true\n'og:image': /front.png\n---\n"
+            "import P from './snippets/p.mdx'\n\n![a](draft.png) ![b](both.png) <P />\n"
+            "![s](/static/s.png) ![m](/made/1.png) ![c](/style.png) ![f](setting.png)\n"
+            '<img src="own/x y(1).png" /> ![i](imported.png) ![c](/code.png)\n'
+        ),
+        "snippets/p.mdx": "<img src='/snippet.png' />\n",
+        "snippets/m.jsx": (
+            "export default function M() { const n = 1;\n"
+            "  return <><img src={`/made/${n}.png`} /><img src={'/imported.png'} /></>; }\n"
+        ),
+        "extra.css": "main { background: url(style.png) }\n",
+        "extra.js": "const picture = '/code.png';\n",
+    })  # fmt: skip
+    for name in names:
+        path = root / f"{name}.png"
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"GIF89a")
+    report = build(tmp_path)
+    held = {"draft.png", "own/x y(1).png", "snippet.png", "front.png"}
+    assert list_files(tmp_path / "out") == {f"{name}.png" for name in names} - held
+    (note,) = find_problems(report, Code.FILES_NOT_PUBLISHED)
+    assert note.severity is Severity.INFO
+    assert note.message == (
+        "4 files are not published, because only pages name them that are not published, either: "
+        "`draft.png`, `front.png`, `snippet.png`, `own/x y(1).png`"
+    )
+    app = asgi_app(str(root))
+    assert [call(app, f"/{name}").status for name in sorted(held)] == [404, 404, 404, 404]
+    assert call(app, "/both.png").status == call(app, "/nobody.png").status == 200
+    text = (root / "a.mdx").read_text()
+    (root / "a.mdx").write_text(text.replace("draft: true", "draft: false"))
+    build(tmp_path)
+    assert list_files(tmp_path / "out") == {f"{name}.png" for name in names}
+    (root / "a.mdx").write_text(text)
+    build(tmp_path)
+    assert list_files(tmp_path / "out") == {f"{name}.png" for name in names} - held
+    index = root / "index.mdx"
+    index.write_text(f"{index.read_text()}\n![d](/draft.png)\n")
+    build(tmp_path)
+    assert "draft.png" in list_files(tmp_path / "out")
+    index.write_text(
+        index.read_text().replace("![b](/both.png)", "").replace("![d](/draft.png)", "")
+    )
+    build(tmp_path)
+    assert not {"both.png", "draft.png"} & list_files(tmp_path / "out"), "no public page names them"
 
 
 def test_the_author_is_told_once_of_drafts_and_of_each_rule(
@@ -291,7 +392,7 @@ def test_the_author_is_told_once_of_drafts_and_of_each_rule(
     )
     links = find_problems(report, Code.LINK_TO_NOTHING)
     assert [link.hint for link in links] == [
-        "That page is a draft, or its date has not come: it is not published.",
+        "That page is a draft, or its time has not come or is over: it is not published.",
         "That page is not for everybody, so it is not published.",
     ]
     (missing,) = find_problems(report, Code.PAGE_MISSING)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,6 +14,9 @@ import pytest
 from octavo import asgi_app
 from octavo.cli.entry import main
 from octavo.outputs.build.folder import build_folder
+from octavo.outputs.javascript.engine import JavaScriptEngine
+from octavo.outputs.preview.follow.state import PreviewLoader
+from octavo.render.content.components import COMPONENTS
 from tests.assistants import Answer, Asker, ask_command, ask_server
 from tests.previews import running_preview
 from tests.project_folder import write_files
@@ -64,6 +71,50 @@ def test_on_a_network_nobody_sees_what_is_private(tmp_path: Path) -> None:
         preview.wait_until(lambda: preview.get("/draft/").status == 404)
         assert WORD.encode() not in preview.get("/draft/").body
         assert WORD.encode() not in preview.get("/draft.md").body
+
+
+def test_a_mark_counts_before_the_preview_has_noticed_it(tmp_path: Path) -> None:
+    text = "---\ntitle: B\n---\nimport A from '/index.mdx'\n\n<A />\n"
+    root = write_files(tmp_path, {**FILES, "b.mdx": text})
+    with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
+        site = PreviewLoader(str(root), engine.evaluate).load().site
+        assert site is not None
+        write_text(root, "index.mdx", "---\ntitle: Home\ndraft: true\n---\n\nzqx7\n")
+        assert site.render("/").html is None
+        assert "zqx7" not in str(site.render("/b"))
+
+
+def write_text(root: Path, name: str, text: str) -> None:
+    (root / name).write_text(text)
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", ""])
+def test_a_mark_counts_while_the_settings_are_broken(tmp_path: Path, host: str) -> None:
+    root = write_files(tmp_path, FILES)
+    with contextlib.ExitStack() as stack:
+        if host:
+            preview = stack.enter_context(running_preview(root, host=host))
+            get, save = preview.get, preview.save
+        else:
+            app = asgi_app(str(root))
+            get, save = partial(call, app), partial(write_text, root)
+
+        def wait_until(is_so: Callable[[], bool]) -> None:
+            end = time.monotonic() + 20
+            while not is_so() and time.monotonic() < end:
+                time.sleep(0.05)
+            assert is_so()
+
+        save("index.mdx", "---\ntitle: Home\n---\n\nfirst\n")
+        wait_until(lambda: b"first" in get("/").body)
+        save("site.json", '{"name": "S", "navigation": [')
+        save("index.mdx", "---\ntitle: Home\n---\n\nsecond\n")
+        wait_until(lambda: b"second" in get("/").body)
+        save("index.mdx", "---\ntitle: Home\nprivate: true\n---\n\nthird\n")
+        wait_until(lambda: b"third" not in get("/").body and b"second" not in get("/").body)
+        assert get("/").status != 200
+        save("index.mdx", "---\ntitle: Home\n---\n\nfourth\n")
+        wait_until(lambda: b"fourth" in get("/").body)
 
 
 @pytest.mark.parametrize("kind", ["project", "built"])

@@ -39,7 +39,13 @@ class ModuleText:
     text: str
 
 
-Load = Callable[[str], Document | ModuleText | None]
+class HeldBack(Enum):
+    """Stands for a page that is not published, and so cannot be a part of another one."""
+
+    PAGE = auto()
+
+
+Load = Callable[[str], Document | ModuleText | HeldBack | None]
 """Gives the file with exactly this source, None where there is none."""
 
 
@@ -94,6 +100,7 @@ class Files:
         self._load = load
         self._problems = problems
         self._files: dict[str, File] = {}
+        self._held_back: set[str] = set()
         self._chain: list[str] = []
         self.in_order: list[File] = []
 
@@ -133,7 +140,8 @@ class Files:
             file = self._find(candidate)
             if file is not None:
                 return file
-        self._report_missing(name, place, "Snippets are in the folder `snippets` or `_snippets`.")
+        hint = "Snippets are in the folder `snippets` or `_snippets`."
+        self._report_missing(name, place, hint, candidates)
         return None
 
     def list_required(self, files: Iterable[File]) -> list[File]:
@@ -191,13 +199,16 @@ class Files:
             self._report_not_importable(each.source, place, is_package=False)
         else:
             hint = "Paths start with `/` at the project's folder, or with `./` beside this file."
-            self._report_missing(each.source, place, hint)
+            self._report_missing(each.source, place, hint, paths)
         return None
 
     def _find(self, source: str) -> File | None:
         if source in self._files:
             return self._files[source]
         content = self._load(source)
+        if isinstance(content, HeldBack):
+            self._held_back.add(source)
+            return None
         return None if content is None else self.add(source, content)
 
     def _resolve_name(self, file: File, each: Import, target: File | None, name: str) -> Binding:
@@ -248,8 +259,11 @@ class Files:
     ) -> None:
         self._problems.append(Problem(code, message, place, severity, hint))
 
-    def _report_missing(self, name: str, place: Location, hint: str) -> None:
-        message = f"there is no file `{name}`; nothing is shown in its place"
+    def _report_missing(self, name: str, place: Location, hint: str, paths: Iterable[str]) -> None:
+        what = f"there is no file `{name}`"
+        if not self._held_back.isdisjoint(paths):
+            what, hint = f"the page `{name}` is not published", "Its own settings hold it back."
+        message = f"{what}; nothing is shown in its place"
         self._tell(Code.SNIPPET_MISSING, message, place, hint, Severity.WARNING)
 
     def _report_import_cycle(self, source: str, place: Location) -> None:

@@ -13,6 +13,7 @@ from octavo.migrate.moved_site import MovedFile, MovedSite, note_problem
 from octavo.migrate.project_files import Reach, plan_copies
 from octavo.problems import Severity
 from octavo.project.discover import load_project
+from octavo.settings.marks.reading import read_marks
 
 
 def load_docs(folder: str, _reach: Reach) -> MovedSite:
@@ -30,11 +31,13 @@ def load_docs(folder: str, _reach: Reach) -> MovedSite:
         )
     operations = OperationPages(project, notes)
     navigation = read_navigation(file.value, operations, notes)
-    settings = translate_settings(file.value, notes)
+    marks = {key: value for key, value in file.value.items() if read_marks({key: value})}
+    others = {key: value for key, value in file.value.items() if key not in marks}
+    settings = translate_settings(others, notes)
     documents = tuple(dict.fromkeys((*settings.pop("openapi", ()), *operations.documents)))
     if documents:
         settings["openapi"] = list(documents)
-    settings = {**settings, **navigation}
+    settings = {**settings, **navigation, **marks}
     changed = fill_in_variables(project, file.value.get("variables"), notes)
     changed |= name_pictures(project, changed, notes)
     additions = (

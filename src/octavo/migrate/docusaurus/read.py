@@ -152,6 +152,7 @@ class ProjectReader:
     def _read_version(self, instance: Instance, version: Version) -> None:
         prefixes = get_known(instance.options, "numberPrefixParser") is not False
         documents: dict[str, Document] = {}
+        held_back: set[str] = set()
         pages = build_page_filter(instance.options)
         for path in self.files.list_below(version.folder):
             if not path.endswith(PAGE_ENDINGS) or not pages.accepts(path):
@@ -163,16 +164,18 @@ class ProjectReader:
             if document is None:
                 continue
             is_added = self._add_page(document, version.folder, version.language)
-            if is_added and not read_marks(document.front_matter):
+            if is_added and read_marks(document.front_matter):
+                held_back.add(document.id)
+            elif is_added:
                 documents[document.id] = document
-        if not documents:
+        if not documents and not held_back:
             self.files.lose(
                 f"There are no documents in `{version.folder}`",
                 self.name,
                 advice="Move the whole repository, with files that a program has to write first.",
             )
         self.documents[instance.name, version.folder] = documents
-        reader = SidebarReader(self.files, version, documents, prefixes)
+        reader = SidebarReader(self.files, version, documents, held_back, prefixes)
         for name, entries in reader.read_all().items():
             self.sidebars.append(Sidebar(instance.name, version, name, entries))
         self.moved.update(

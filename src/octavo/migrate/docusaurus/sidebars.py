@@ -6,7 +6,7 @@ import json
 import posixpath
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
 from octavo.migrate.docusaurus.documents import Document, split_prefix
@@ -57,6 +57,8 @@ class SidebarReader:
     files: OldFiles
     version: Version
     documents: Mapping[str, Document]
+    held_back: Container[str]
+    """The documents that are not published, and in no sidebar."""
     """By their ids."""
     prefixes: bool = True
     new_pages: dict[str, MovedFile] = field(default_factory=dict)
@@ -132,7 +134,8 @@ class SidebarReader:
         clean = name.removeprefix(f"version-{self.version.name}/").removeprefix("/")
         document = self.documents.get(name) or self.documents.get(clean)
         if document is None:
-            if not self.version.language:  # others have what is translated
+            is_held_back = name in self.held_back or clean in self.held_back
+            if not self.version.language and not is_held_back:  # others have what is translated
                 self._lose(f"The sidebar lists `{name}`, which is no document")
             return ()
         own = (self._say("doc", label) or label) if isinstance(label, str) else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from octavo.outputs.pages.held_files import find_doubtful_files, find_held_files
 from octavo.outputs.pages.named_files import NamedFiles, locate_name
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project
@@ -46,10 +47,13 @@ def plan_copies(
     internal = list_internal_files(renderer.site.api_documents)
     hidden = renderer.hidden_files - internal
     unknown = {file.source for file in project.served if not is_public_type(file.source)}
+    shared = find_doubtful_files(project, renderer.site)
+    held = find_held_files(project, renderer.site, shared)
+    unknown |= held
     doubtful = unknown - NamedFiles(project, renderer.site).find(unknown) - internal
     links: set[str] = set()
-    if hidden or doubtful:
-        links.update(*(page.questions.links.keys() & (hidden | doubtful) for page in pages))
+    if asked := hidden | doubtful | shared:
+        links.update(*(page.questions.links.keys() & asked for page in pages))
     copies = Copies(linked=frozenset(links))
     if withheld := (hidden - links) | internal:
         from octavo.site.api.hidden import explain_withheld  # noqa: PLC0415 (many sites have no API)
@@ -57,9 +61,13 @@ def plan_copies(
         served = {file.source for file in project.served}
         copies.problems.extend(explain_withheld(served & withheld, served & internal))
     unnamed = doubtful - links - withheld
+    images = {path for page in pages for path in page.questions.images} if unnamed & held else set()
+    unnamed -= held & images
+    if unnamed & held:
+        copies.problems.append(_explain_held(sorted(unnamed & held)))
     companions = [file.source for file in project.assets if is_companion(file.source)]
-    if unnamed or companions:
-        copies.problems.append(_explain_unnamed(sorted([*unnamed, *companions])))
+    if unnamed - held or companions:
+        copies.problems.append(_explain_unnamed(sorted([*unnamed - held, *companions])))
     for file in project.served:
         if file.source not in unnamed and file.source not in withheld:
             other = names.claim(file.source)
@@ -108,18 +116,27 @@ def _explain_taken(source: str, other: str) -> Problem:
 
 def _explain_unnamed(sources: Sequence[str]) -> Problem:
     """Return one note for all files that nobody leads readers to."""
-    labels = [*_join_alike(sources)]
-    number = "1 file is" if len(sources) == 1 else f"{len(sources):,} files are"
-    more = [f"{len(labels) - _MOST_NAMED:,} more"] if len(labels) > _MOST_NAMED else []
-    return Problem(
-        Code.FILES_NOT_PUBLISHED,
-        f"{number} not published, because websites serve no such types, and nothing leads there: "
-        + ", ".join([*labels[:_MOST_NAMED], *more]),
-        Location("."),
-        Severity.INFO,
+    return _note_files(
+        sources,
+        "websites serve no such types, and nothing leads there",
         "Link to a file from a page, or move it into the folder `static`, to publish it. Keep what "
         "readers are not to have outside of the project, or name it in .octavoignore.",
     )
+
+
+def _explain_held(sources: Sequence[str]) -> Problem:
+    """Return one note for all files of pages that are not published."""
+    hint = "Move a file into the folder `static` to publish it now."
+    return _note_files(sources, "only pages name them that are not published, either", hint)
+
+
+def _note_files(sources: Sequence[str], reason: str, hint: str) -> Problem:
+    labels = [*_join_alike(sources)]
+    number = "1 file is" if len(sources) == 1 else f"{len(sources):,} files are"
+    more = [f"{len(labels) - _MOST_NAMED:,} more"] if len(labels) > _MOST_NAMED else []
+    names = ", ".join([*labels[:_MOST_NAMED], *more])
+    message = f"{number} not published, because {reason}: {names}"
+    return Problem(Code.FILES_NOT_PUBLISHED, message, Location("."), Severity.INFO, hint)
 
 
 def _join_alike(sources: Collection[str]) -> Iterable[str]:

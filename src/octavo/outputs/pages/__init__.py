@@ -2,6 +2,7 @@
 
 1. `documents` loads the text of a page: read, parsed, with its snippets, and evaluated.
 2. `site_renderer` makes the renderer of a project's site.
-3. `named_files` are what settings and code lead readers to; `leads` are files that only lead on.
+3. `named_files` are what settings and code lead readers to; `held_files` are what only pages name
+   that are not public; `leads` are files that only lead on.
 4. `page` renders the text, and has the renderer put its shell around it.
 """

@@ -17,7 +17,7 @@ from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.content.javascript.evaluation import Answer, Evaluate, Request
-    from octavo.content.javascript.snippets import ModuleText
+    from octavo.content.javascript.snippets import HeldBack, ModuleText
 
 LoadText = Callable[[SourceFile], tuple[str | None, tuple[Problem, ...]]]
 """Returns the text of a file, or why it cannot be read."""
@@ -82,7 +82,9 @@ class DocumentLoader:
         self._project = project
         self._evaluate = evaluate
         self._load_text = load or partial(load_text, project.root)
-        self._imported: dict[str, tuple[Document | ModuleText | None, tuple[Problem, ...]]] = {}
+        self._imported: dict[
+            str, tuple[Document | ModuleText | HeldBack | None, tuple[Problem, ...]]
+        ] = {}
 
     def load_page(self, page: PageSource) -> LoadedDocument:
         """Return the document of a page; one that was made from an API document has no text."""
@@ -109,7 +111,7 @@ class DocumentLoader:
         requested_files: dict[str, None] = {}
         answers: list[Answer] = []
 
-        def load(imported: str) -> Document | ModuleText | None:
+        def load(imported: str) -> Document | ModuleText | HeldBack | None:
             requested_files[imported] = None
             return self._load_imported(imported)[0]
 
@@ -132,7 +134,7 @@ class DocumentLoader:
 
     def _load_imported(
         self, source: str
-    ) -> tuple[Document | ModuleText | None, tuple[Problem, ...]]:
+    ) -> tuple[Document | ModuleText | HeldBack | None, tuple[Problem, ...]]:
         entry = self._imported.get(source)
         if entry is None:
             entry = self._imported[source] = self._read_imported(source)
@@ -140,12 +142,14 @@ class DocumentLoader:
 
     def _read_imported(
         self, source: str
-    ) -> tuple[Document | ModuleText | None, tuple[Problem, ...]]:
-        from octavo.content.javascript.snippets import ModuleText  # noqa: PLC0415 (see _expand)
+    ) -> tuple[Document | ModuleText | HeldBack | None, tuple[Problem, ...]]:
+        from octavo.content.javascript.snippets import HeldBack, ModuleText  # noqa: PLC0415 (see _expand)
 
         file = self._project.find(source)
-        if file is None or file.source in self._held_back:
+        if file is None:
             return None, ()
+        if file.source in self._held_back:
+            return HeldBack.PAGE, ()
         if not source.endswith((*_MARKDOWN, *_CODE)):
             return None, ()
         text, problems = self._load_text(file)

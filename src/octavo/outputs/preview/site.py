@@ -11,8 +11,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from octavo.content.front_matter import read_front_matter
 from octavo.content.javascript.evaluation import Evaluate
 from octavo.outputs.pages.documents import DocumentLoader
+from octavo.outputs.pages.held_files import find_doubtful_files, find_held_files
 from octavo.outputs.pages.named_files import NamedFiles
 from octavo.outputs.pages.page import Contents, build_page
 from octavo.outputs.pages.site_renderer import (
@@ -24,6 +26,7 @@ from octavo.outputs.pages.site_renderer import (
 )
 from octavo.problems import Problem, has_fault
 from octavo.project.discover import Project
+from octavo.project.files import Kind, SourceFile, load_text
 from octavo.project.images import build_size_lookup
 from octavo.project.public.types import is_public_type
 from octavo.render.assets.theme_files import FOLDER
@@ -41,7 +44,7 @@ from octavo.search.entry import PageEntry
 from octavo.search.files import build_index, write_index
 from octavo.search.start import list_start_pages
 from octavo.site.address import SiteAddress
-from octavo.site.build import LoadedSite
+from octavo.site.build import LoadedSite, read_settings_of
 from octavo.site.fragments import LinkingPage, check_fragments, explain_lost_links, read_ids
 from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
@@ -138,6 +141,7 @@ class PreviewSite:
     _search_files: Mapping[str, bytes] | None = None
     _pictures: Mapping[str, SharePicture] | None = None
     """The share pictures of all pages, by output."""
+    _held_files: frozenset[str] | None = None
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     def find_page(self, output: str) -> Page | None:
@@ -161,7 +165,15 @@ class PreviewSite:
 
     def is_doubtful(self, source: str) -> bool:
         """Tell whether a file of the author is published only if a page links to it."""
-        return not is_public_type(source) or source in self.renderer.hidden_files
+        is_hidden = source in self.renderer.hidden_files or source in self.find_held_files()
+        return is_hidden or not is_public_type(source)
+
+    def find_held_files(self) -> frozenset[str]:
+        """Return the files that only pages name which are not public."""
+        if self._held_files is None:
+            doubtful = find_doubtful_files(self.project, self.site)
+            self._held_files = find_held_files(self.project, self.site, doubtful)
+        return self._held_files
 
     def is_named(self, source: str) -> bool:
         """Tell whether settings, style sheets or pages rendered so far lead to a file.
@@ -308,6 +320,7 @@ class PreviewSite:
                 _page_of_file=dict(self._page_of_file),
                 _search_files=None,
                 _pictures=None,
+                _held_files=None,
                 _lock=threading.RLock(),
             )
 
@@ -398,7 +411,18 @@ def _keep_texts(page: PreviewPage) -> _KeptTexts:
 
 
 def _open_documents(project: Project, site: Site, evaluate: Evaluate) -> DocumentLoader:
-    return DocumentLoader(project, evaluate, held_back=site.held_back.sources)
+    marks = {page.source: page.settings.marks for page in site.pages.values()}
+
+    def load(file: SourceFile) -> tuple[str | None, tuple[Problem, ...]]:
+        """Return a text, but not of a page that was marked after the site was made."""
+        text, problems = load_text(project.root, file)
+        if text is not None and file.kind is Kind.PAGE:
+            settings = read_settings_of(read_front_matter(text, file.source), file.source)[0]
+            if settings.marks and settings.marks != marks.get(file.source):
+                return None, ()
+        return text, problems
+
+    return DocumentLoader(project, evaluate, load, site.held_back.sources)
 
 
 def find_url(output: str) -> str:

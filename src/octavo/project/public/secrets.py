@@ -32,6 +32,13 @@ _NAME = re.compile(
     r"|.*\.env\.(?:local|dev|development|test|staging|prod|production)$"
 )
 _COMPANIONS = ("-wal", "-shm", "-journal", ".lock")
+_LOCKED = frozenset(
+    (
+        *("bun", "cargo", "composer", "conan", "deno", "flake", "gemfile", "mix", "package"),
+        *("pdm", "pipfile", "pixi", "podfile", "poetry", "pubspec", "uv", "yarn"),
+    )
+)
+"""What programs lock that install packages: such a file is a part of a project."""
 
 _FORMATS = (
     (b"SQLite format 3\0", "a database"),
@@ -66,6 +73,10 @@ _LONG_WORD = re.compile(r"[!-~]{16,4096}")
 _RANDOM_WORD = re.compile(r"[A-Za-z0-9_+/=-]+")
 _HASH = re.compile(r"[0-9a-fA-F]+")
 _NAMES_HASHES = re.compile(r"sha\d|md5|hash|sum|digest|commit|revision", re.IGNORECASE)
+_COMMIT = re.compile(r"[0-9a-f]{40}")
+_NAMES_PROOFS = re.compile(r"verif|challenge|proof", re.IGNORECASE)
+_PLACEHOLDER = re.compile(r"your|example|placeholder|redacted|\.\.\.|<|xxxx|\*\*\*", re.IGNORECASE)
+_LONGEST_PLACEHOLDER = 200
 _NAMES_SECRETS = re.compile(r"token|secret|passw|credential|api[-_]?key", re.IGNORECASE)
 _FEWEST_LETTERS = 8
 
@@ -78,7 +89,8 @@ def is_private_file(name: str) -> bool:
 
 def is_companion(name: str) -> bool:
     """Tell whether a program writes such a file beside its data while it runs."""
-    return name.lower().endswith(_COMPANIONS)
+    lower = name.lower()
+    return lower.endswith(_COMPANIONS) and lower.removesuffix(".lock") not in _LOCKED
 
 
 def is_never_public(source: str) -> bool:
@@ -132,14 +144,21 @@ def _holds_credentials(head: bytes) -> bool:
         return False
     kind = value.get("type")
     if kind in ("service_account", "authorized_user"):
-        return bool(value.get("private_key") or value.get("refresh_token"))
+        return _is_given(value.get("private_key")) or _is_given(value.get("refresh_token"))
     apps = (value.get("installed"), value.get("web"))
     return any(map(_has_client, apps)) or _has_logins(value.get("auths"))
 
 
+def _is_given(value: Any) -> bool:
+    """Tell whether there is a secret, and not what documents show in its place."""
+    text = str(value or "")
+    is_short = len(text) < _LONGEST_PLACEHOLDER
+    return bool(text) and not (is_short and _PLACEHOLDER.search(text))
+
+
 def _has_client(value: Any) -> bool:
     return isinstance(value, Mapping) and bool(
-        value.get("client_secret") and value.get("client_id")
+        _is_given(value.get("client_secret")) and value.get("client_id")
     )
 
 
@@ -154,7 +173,8 @@ def _is_token(head: bytes, source: str) -> bool:
     """Tell whether a file is one long word that looks random: in a text, or without an ending.
 
     Proofs of ownership are such texts, too, and meant for everyone: they are named by their word,
-    or in `.well-known`. So are checksums, which their names tell.
+    or in `.well-known`, or their names say so. So are ids of commits, and checksums, which their
+    names tell.
     """
     name = source.rpartition("/")[2]
     stem, _, ending = name.partition(".")
@@ -167,6 +187,8 @@ def _is_token(head: bytes, source: str) -> bool:
         return False
     if _NAMES_SECRETS.search(name):
         return True
+    if _NAMES_PROOFS.search(name) or (ending and _COMMIT.fullmatch(word)):
+        return False
     is_mixed = any(c.isdigit() for c in word) and any(c.isalpha() for c in word)
     is_random = is_mixed and len(set(word)) >= _FEWEST_LETTERS
     return is_random and _RANDOM_WORD.fullmatch(word) is not None

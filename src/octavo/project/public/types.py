@@ -38,19 +38,26 @@ _ENDINGS = frozenset(
 )
 _COMPRESSED = frozenset({"gz", "bz2", "xz", "zst", "br"})
 """What is in such a file decides: `data.csv.gz` is public, `dump.sql.gz` is not."""
-_HOST_FILES = frozenset({"cname", "_headers", "_redirects", "apple-app-site-association"})
+_HOST_FILES = frozenset(
+    {"cname", "_headers", "_redirects", "apple-app-site-association", "web.config"}
+)
 """At the root, what hosts and systems look for."""
 _PUBLIC_FOLDERS = frozenset({"static", "public", ".well-known"})
 """At the root, what is below them is for readers whatever its type."""
 
 
+def is_in_public_folder(source: str) -> bool:
+    """Tell whether a file is in a folder that is for readers as a whole."""
+    folder, slash, _ = source.partition("/")
+    return bool(slash) and folder.lower() in _PUBLIC_FOLDERS
+
+
 def is_public_type(source: str) -> bool:
     """Tell whether a file is published although nobody names it."""
-    folder, slash, _ = source.partition("/")
     name = source.rpartition("/")[2].lower()
     if is_companion(name):
         return False
-    if (slash and folder.lower() in _PUBLIC_FOLDERS) or (not slash and name in _HOST_FILES):
+    if is_in_public_folder(source) or ("/" not in source and name in _HOST_FILES):
         return True
     stem, dot, ending = name.rpartition(".")
     while dot and ending in _COMPRESSED:

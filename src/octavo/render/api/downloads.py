@@ -151,8 +151,11 @@ class Downloads:
 
     @property
     def _documents(self) -> Iterator[ApiDocument]:
-        """The documents that are offered: not those that are internal as a whole."""
+        """The documents that are offered: not those that are internal as a whole, or held back."""
+        held_back = self._site.held_back.documents
         for document in self._site.api_documents if self._wanted != "none" else ():
+            if document.source in held_back:
+                continue
             if document.internal is None or not document.internal.is_whole:
                 yield document
 

@@ -47,6 +47,21 @@ class MarkedParts:
     """The API documents of marked tabs and anchors."""
 
 
+def find_site_marks(data: Mapping[str, Any]) -> dict[Pointer, Mark]:
+    """Return the marks that hold for more than parts that can be taken out, with their places.
+
+    The tab and the anchor that are made for the pages in no other hold all the rest.
+    """
+    wholes: dict[Pointer, Any] = {(): data}
+    wholes |= {(key,): data.get(key) for key in ("primaryTab", "topAnchor")}
+    return {
+        (*pointer, mark.key): mark
+        for pointer, whole in wholes.items()
+        if isinstance(whole, dict)
+        for mark in read_marks(whole)
+    }
+
+
 def find_marked_parts(data: Mapping[str, Any]) -> MarkedParts:
     """Return what marks in the data of a settings file keep from the public."""
     finder = _Finder()

@@ -1,7 +1,8 @@
-"""Reads what keeps a page from the public: `draft`, `publishDate`, `private`, `public`, `groups`.
+"""Reads what keeps a page from the public: `draft`, `publishDate`, `private`, `groups` and others.
 
 Who writes one of these keys means something by it. So a value that cannot be understood keeps the
-page back, too, and so does whatever is left of a key where the rest cannot be read.
+page back, too, and so does whatever is left of a key where the rest cannot be read. A key that is
+misspelled by one letter keeps it back where its value says so.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ from octavo.values import dataclass, replace
 
 
 class MarkKind(StrEnum):
-    """What a mark says: not finished, not yet, or not for everybody."""
+    """What a mark says: not finished, not yet, no longer, or not for everybody."""
 
     DRAFT = "draft"
     DATE = "publishDate"
+    END = "expiryDate"
     ACCESS = "private"
 
 
@@ -35,9 +37,14 @@ class Mark:
     kind: MarkKind
     key: str
     day: str = ""
-    """The first day on which a date holds nothing back, as `2026-12-01`; empty if there is none."""
+    """The first day on which a date holds nothing back, as `2026-12-01`; empty if there is none.
+
+    Of an end, the first day on which it does.
+    """
     doubt: str = ""
     """Why the value cannot be understood, if it cannot."""
+    meant: str = ""
+    """The key that the author must have meant, if this one is a misspelling."""
 
 
 def _read_reader_names(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
@@ -63,11 +70,25 @@ _KEYS = {
     "groups": "groups",
     "publishdate": "publishDate",
     "pubdate": "date",
+    "expirydate": "expiryDate",
+    "unpublishdate": "expiryDate",
+    "expires": "expires",
+    "expiresat": "expires",
+    "expirationdate": "expires",
+    "publishedat": "date",
+    "publisheddate": "date",
+    "publish": "published",
     "published": "published",
     "status": "status",
     "visibility": "status",
 }
 """What keys mean, by their letters alone."""
+_SPELLED = (
+    *("draft", "private", "public", "groups"),
+    *("publishdate", "published", "expirydate", "unpublishdate"),
+)
+_OTHER_WORDS = frozenset({"drift", "group", "publik"})
+"""Words of their own that are near."""
 _YES = frozenset({"true", "yes", "on", "y", "1"})
 _NO = frozenset({"false", "no", "off", "n", "0"})
 _WORDS = {
@@ -81,16 +102,39 @@ _OF_PAGES = frozenset({"group", "groups", "openapi", "pages"})
 _NOT_LETTERS = re.compile(r"[-_ .]")
 _NUMERIC_DAY = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})\Z", re.ASCII)
 _DAY_IN_WORDS = re.compile(r"(?i)[\d\s.,]*[a-z]{3,9}[\d\s.,]*\Z", re.ASCII)
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[Tt ]", re.ASCII)
 _WRITTEN = re.compile(
     r"(?im)(?:^|[\s{,;])[\"']?(is[-_]?(?:draft|private|public)|draft|private|public|groups"
-    r"|publish[-_]?date|published|status|visibility)[\"']?[ \t]*[:=][ \t]*[\"'\[]*([\w.:/+-]*)"
+    r"|(?:un)?publish[-_]?date|expiry[-_]?date|published|status|visibility)"
+    r"[\"']?[ \t]*[:=][ \t]*[\"'\[]*([\w.:/+-]*)"
 )
-_STRENGTH = (MarkKind.ACCESS, MarkKind.DRAFT, MarkKind.DATE)
+_STRENGTH = (MarkKind.ACCESS, MarkKind.DRAFT, MarkKind.DATE, MarkKind.END)
 
 
 @lru_cache(maxsize=1024)  # a site repeats its own keys on every page
 def _find_meaning(key: str) -> str:
     return _KEYS.get(_NOT_LETTERS.sub("", key).casefold(), "")
+
+
+@lru_cache(maxsize=1024)
+def _find_meant(key: str) -> str:
+    """Return the key that another one is but for one letter, or for the order of two."""
+    word = _NOT_LETTERS.sub("", key).casefold()
+    if word in _KEYS or word in _OTHER_WORDS:
+        return ""
+    near = (meant for meant in _SPELLED if meant[0] == word[:1] and _is_near(word, meant))
+    return next((_KEYS[meant] for meant in near), "")
+
+
+def _is_near(word: str, other: str) -> bool:
+    if abs(len(word) - len(other)) > 1:
+        return False
+    start = next((n for n, (a, b) in enumerate(zip(word, other, strict=False)) if a != b), 0)
+    start = start or min(len(word), len(other))
+    rest, other_rest = word[start:], other[start:]
+    swapped = rest[1:2] + rest[:1] + rest[2:]
+    one_off = (rest[1:], other_rest[1:]), (rest[1:], other_rest), (rest, other_rest[1:])
+    return swapped == other_rest or any(a == b for a, b in one_off)
 
 
 def is_mark_key(key: object) -> bool:
@@ -100,8 +144,19 @@ def is_mark_key(key: object) -> bool:
 
 def read_marks(data: Mapping[Any, Any]) -> tuple[Mark, ...]:
     """Return the marks among the keys of some data, which may be anything."""
-    marks = [_read_mark(key, value) for key, value in data.items() if is_mark_key(key)]
+    marks = [_read_entry(key, value) for key, value in data.items() if isinstance(key, str)]
     return tuple(mark for mark in marks if mark is not None)
+
+
+def _read_entry(key: str, value: Any) -> Mark | None:
+    if meaning := _find_meaning(key):
+        return _read_mark(key, meaning, value)
+    meant = _find_meant(key)
+    mark = _read_mark(key, meant, value) if meant else None
+    if mark is None or mark.doubt:
+        return None
+    doubt = f"`{key}` is no setting, and must mean `{meant}`"
+    return replace(mark, day="", doubt=doubt, meant=meant)
 
 
 def find_written_marks(text: str) -> dict[str, str]:
@@ -121,13 +176,18 @@ def join_marks(marks: Iterable[Mark]) -> tuple[Mark, ...]:
     joined: dict[MarkKind, Mark] = {}
     for mark in marks:
         other = joined.get(mark.kind)
-        if other is None or (other.day and (not mark.day or mark.day > other.day)):
+        if other is None or (other.day and _is_stricter(mark, other)):
             joined[mark.kind] = mark
     return tuple(joined[kind] for kind in _STRENGTH if kind in joined)
 
 
-def _read_mark(key: str, value: Any) -> Mark | None:
-    match _find_meaning(key):
+def _is_stricter(mark: Mark, other: Mark) -> bool:
+    is_later = mark.day > other.day
+    return not mark.day or (is_later if mark.kind is MarkKind.DATE else not is_later)
+
+
+def _read_mark(key: str, meaning: str, value: Any) -> Mark | None:
+    match meaning:
         case "draft":
             return _read_flag(MarkKind.DRAFT, key, value, holds=True)
         case "private":
@@ -138,6 +198,11 @@ def _read_mark(key: str, value: Any) -> Mark | None:
             return _read_names(key, value)
         case "publishDate":
             return _read_date(key, value)
+        case "expiryDate":
+            return None if value is None or value == "" else _read_end(key, value)
+        case "expires":
+            end = _read_end(key, value)
+            return None if end.doubt else end
         case "status":  # of other values, the author's own programs know what they mean
             kind = _WORDS.get(_fold(value))
             return Mark(kind, key) if kind else None
@@ -175,6 +240,17 @@ def _read_date(key: str, value: Any) -> Mark:
         wish = f"`{key}` must be a day such as 2026-12-01, not {quote_value(value)}"
         return replace(mark, doubt=wish)
     return replace(mark, day=day)
+
+
+def _read_end(key: str, value: Any) -> Mark:
+    """Return the mark of the day from which on a page is not public: no part of it counts."""
+    mark = replace(_read_date(key, value), kind=MarkKind.END)
+    text = str(value).strip()
+    if not mark.day or _MOMENT.match(text) is None:
+        return mark
+    moment = datetime.fromisoformat(text)
+    moment = moment.astimezone(UTC) if moment.tzinfo else moment
+    return replace(mark, day=moment.date().isoformat())
 
 
 def _find_first_day(text: str) -> str | None:

@@ -337,6 +337,11 @@ class PageSettings:
         "Leaves the page out until this day (UTC), such as `2026-12-01`; the preview shows it.",
         default=None,
     )
+    expiry_date: Mark | None = setting(
+        MARK_DAY,
+        "Leaves the page out from this day on (UTC), such as `2026-12-01`; the preview shows it.",
+        default=None,
+    )
     private: Mark | None = setting(
         MARK,
         "Says that the page is not for everybody. Nothing protects such pages yet: it is an error, "
@@ -362,7 +367,8 @@ class PageSettings:
     @property
     def marks(self) -> tuple[Mark, ...]:
         """What the page itself says to keep it from the public."""
-        marks = (self.draft, self.publish_date, self.private, self.public, self.groups)
+        dates = (self.publish_date, self.expiry_date)
+        marks = (self.draft, *dates, self.private, self.public, self.groups)
         return tuple(mark for mark in marks if mark is not None)
 
 

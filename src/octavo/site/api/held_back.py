@@ -18,13 +18,9 @@ if TYPE_CHECKING:
 def hold_back_api(
     gate: Gate,
     pages: Mapping[str, PageSettings],
-    public: ApiLibrary,
     load: Callable[[ApiNeeds], ApiLibrary],
 ) -> None:
-    """Tell the gate of the operations and documents of `pages` that are held back.
-
-    A document that public pages use, too, is not; of these, only operations are.
-    """
+    """Tell the gate of the operations and documents of `pages` that are held back."""
     asked = {
         source: page.openapi or page.openapi_schema
         for source, page in pages.items()
@@ -52,4 +48,4 @@ def hold_back_api(
         if document is not None:
             entries = library.list_operations(document).entries
             sources.update((document.source, *(entry.node.source for entry in entries)))
-    gate.documents = frozenset(sources.difference(each.source for each in public.documents))
+    gate.documents = frozenset(sources)

@@ -20,6 +20,7 @@ from octavo.values import dataclass
 if TYPE_CHECKING:  # see site.model
     from octavo.openapi.document.document import ApiDocument
     from octavo.openapi.model import OperationEntry
+    from octavo.site.model import Page
 
 _ENDING = re.compile(r"\.(?:json|ya?ml)\Z", re.IGNORECASE)
 _PARAMETER = re.compile(r"\{[^{}]*\}")
@@ -120,6 +121,18 @@ def list_internal_files(documents: Iterable[ApiDocument]) -> frozenset[str]:
     """Return the files that hold something their author calls internal: nobody is to have them."""
     internal = (document.internal for document in documents)
     return frozenset().union(*(each.sources for each in internal if each is not None))
+
+
+def list_used_documents(
+    settings: Settings, pages: Mapping[str, Page], library: ApiLibrary
+) -> set[str]:
+    """Return the sources of the documents that settings name, or that pages show.
+
+    The library has others, too: where a page names none, all are looked through.
+    """
+    named = (library.by_name.get(name) for _, name in read_api_needs(settings, {}).documents)
+    bound = (page.binding.document for page in pages.values() if page.binding is not None)
+    return {document.source for document in (*named, *bound) if document is not None}
 
 
 class OperationIndex:

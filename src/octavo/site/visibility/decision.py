@@ -15,6 +15,8 @@ class Visibility:
 
     standing: Standing = Standing.PUBLIC
     until: str = ""
+    is_over: bool = False
+    """Whether everybody could see it until a day that has come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +41,8 @@ def decide_visibility(marks: Iterable[Mark], today: str) -> Visibility:
         return Visibility(Standing.PRIVATE)
     if MarkKind.DRAFT in kinds:
         return Visibility(Standing.DRAFT)
-    return Visibility(Standing.DRAFT, until) if is_early else Visibility()
+    if is_early:
+        return Visibility(Standing.DRAFT, until)
+    ends = [mark.day for mark in marks if mark.kind is MarkKind.END]
+    is_over = any(not day or not today or day <= today for day in ends)
+    return Visibility(Standing.DRAFT, is_over=True) if is_over else Visibility()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Set
 
 from octavo.settings.marks.parts import MarkedParts, Marks
-from octavo.settings.marks.reading import Mark, MarkKind
+from octavo.settings.marks.reading import Mark
 from octavo.settings.models.page import PageSettings
 from octavo.settings.urls import is_external
 from octavo.site.urls import build_page_url, normalize_url
@@ -34,7 +34,7 @@ class Gate:
         self.operations: set[Operation] = set()
         """Operations that no page is made of: one that the viewer does not see shows them."""
         self.documents: frozenset[str] = frozenset()
-        """The sources of API documents that nothing uses which the viewer sees."""
+        """The sources of API documents that those pages, tabs and anchors use."""
         self._days: set[str] = set()
         self._by_path: dict[str, Marks] = {}
         self._by_folder: dict[str, Marks] = {}
@@ -71,14 +71,18 @@ class Gate:
         is_same = page is not None and page.source == source  # not another with the same address
         return page.visibility.standing if page and is_same else Standing.PUBLIC
 
-    def collect_held_back(self, urls: Container[str]) -> HeldBack:
-        """Return what the viewer does not see; at these urls are other pages."""
+    def collect_held_back(self, urls: Container[str], documents: Set[str]) -> HeldBack:
+        """Return what the viewer does not see.
+
+        At these `urls` are other pages, and what the viewer sees uses these API `documents`: of
+        them, only operations are held back.
+        """
         hidden = {url: page for url, page in self.pages.items() if self._hides(page.visibility)}
         return HeldBack(
             {url: page.visibility.standing for url, page in hidden.items() if url not in urls},
             frozenset(page.source for page in hidden.values()),
             frozenset(self.operations),
-            self.documents,
+            self.documents - documents,
         )
 
     def is_held_back(self, marks: Iterable[Mark]) -> bool:
@@ -99,7 +103,7 @@ class Gate:
 
     def _decide(self, marks: Iterable[Mark]) -> Visibility:
         marks = tuple(marks)
-        self._days.update(mark.day for mark in marks if mark.kind is MarkKind.DATE and mark.day)
+        self._days.update(mark.day for mark in marks if mark.day)
         return decide_visibility(marks, self._viewer.today)
 
     def _find_around(self, url: str, version: str | None) -> Marks:

@@ -36,13 +36,14 @@ def report_marks(gate: Gate, place_of: PlaceOf, place_in_page: PlaceInPage) -> I
                 yield _explain_part(part, mark, place_of((*part.pointer, mark.key)))
     for page in gate.pages.values():
         for mark in page.own:
-            if mark.kind is MarkKind.ACCESS:
+            if mark.kind is MarkKind.ACCESS and mark.key:
                 yield _explain_page(mark, place_in_page(page.source, mark.key))
 
 
 def _note_drafts(pages: list[MarkedPage]) -> Problem:
     dated = [page for page in pages if page.visibility.until]
-    plain = [page for page in pages if not page.visibility.until]
+    over = [page for page in pages if page.visibility.is_over]
+    plain = [page for page in pages if page not in dated and page not in over]
     parts = []
     if plain:
         names = _join_names(f"`{page.source}`" for page in plain)
@@ -50,6 +51,9 @@ def _note_drafts(pages: list[MarkedPage]) -> Problem:
     if dated:
         names = _join_names(f"`{page.source}` until {page.visibility.until}" for page in dated)
         parts.append(f"{_count(dated, 'page', 'pages')} with a later date ({names})")
+    if over:
+        names = _join_names(f"`{page.source}`" for page in over)
+        parts.append(f"{_count(over, 'page', 'pages')} whose time is over ({names})")
     verb = "is" if len(pages) == 1 else "are"
     return Problem(
         Code.PAGE_DRAFT,
@@ -87,4 +91,5 @@ def _explain_part(part: MarkedPart, mark: Mark, place: Location) -> Problem:
         message = f"{reason}; nothing protects its pages yet, so they are not published"
         return Problem(Code.PAGE_PRIVATE, message, place, hint=_HINT)
     message = f"{mark.doubt}; the pages of {name} are not published"
-    return Problem(Code.SETTINGS_WRONG_VALUE, message, place, Severity.WARNING)
+    severity = Severity.ERROR if mark.meant else Severity.WARNING
+    return Problem(Code.SETTINGS_WRONG_VALUE, message, place, severity)

@@ -26,7 +26,7 @@ class Standing(StrEnum):
     def hint(self) -> str:
         """What to say of a link to such a page."""
         if self is Standing.DRAFT:
-            return "That page is a draft, or its date has not come: it is not published."
+            return "That page is a draft, or its time has not come or is over: it is not published."
         return "That page is not for everybody, so it is not published."
 
 
