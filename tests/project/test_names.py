@@ -21,7 +21,8 @@ from octavo.project.names import fold_source, is_windows_name
         ("guide /index.html", "guide/index.html"),
         ("a/b. . ", "a/b"),
         ("guide.html::$DATA", "guide.html"),
-        ("guide:Zone.Identifier/x", "guide/x"),
+        ("guide::$INDEX_ALLOCATION/x", "guide/x"),
+        ("guide:$I30:$INDEX_ALLOCATION/x", "guide/x"),
         ("con/index.html", "CON.txt/index.html"),
         ("aux.png", "AUX .mdx"),
         ("COM1", "com1.anything"),
@@ -45,6 +46,7 @@ def test_one_name_on_some_system(one: str, other: str) -> None:
         ("a/b", "ab"),
         ("...", ".."),
         ("a b", "ab"),
+        ("files/upload:append/index.html", "files/upload/index.html"),
     ],
 )
 def test_two_names_everywhere(one: str, other: str) -> None:

@@ -72,6 +72,8 @@ _WINDOWS = re.compile(
     r"|(?:\A|/)(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:[./]|\Z)"
 )
 """In a folded name: where Windows reads another one."""
+_FOLDER_STREAM = re.compile(r"::|\$index_allocation")
+"""In a folded name: another folder. One with a single colon cannot be made there."""
 _RESERVED = re.compile(r'[<>:"|?*]')
 _UNSEEN = dict.fromkeys(
     (0xAD, *range(0x200C, 0x2010), *range(0x202A, 0x202F), *range(0x206A, 0x2070), 0xFEFF)
@@ -131,7 +133,9 @@ def fold_source(source: str) -> str:
         folded = unicodedata.normalize("NFC", visible.casefold())
     if _WINDOWS.search(folded) is None:
         return folded
-    return "/".join(map(_fold_for_windows, folded.split("/")))
+    *folders, name = folded.split("/")
+    folders = [_strip_stream(each) if _FOLDER_STREAM.search(each) else each for each in folders]
+    return "/".join(map(_fold_for_windows, [*folders, _strip_stream(name)]))
 
 
 def is_device(name: str) -> bool:
@@ -144,8 +148,12 @@ def is_windows_name(source: str) -> bool:
     return _RESERVED.search(source) is None and _WINDOWS.search(source.lower()) is None
 
 
+def _strip_stream(name: str) -> str:
+    return name.partition(":")[0] or name
+
+
 def _fold_for_windows(name: str) -> str:
-    name = (name.partition(":")[0] or name).rstrip(". ") or name
+    name = name.rstrip(". ") or name
     return name.partition(".")[0].rstrip(" ") if is_device(name) else name
 
 
