@@ -63,12 +63,12 @@ class Ways:
         if not isinstance(schema, dict) or not self._may_fork(schema):
             return False
         if isinstance(value, dict | list) and value:
-            return self._exceed(schema, value)
+            return self._has_too_many(schema, value)
         if id(schema) not in self._plain:  # the same for all values without parts
-            self._plain[id(schema)] = self._exceed(schema, None)
+            self._plain[id(schema)] = self._has_too_many(schema, None)
         return self._plain[id(schema)]
 
-    def _exceed(self, schema: Schema, value: Any) -> bool:
+    def _has_too_many(self, schema: Schema, value: Any) -> bool:
         """Tell whether the looks at a value are more than the most."""
         counts: dict[_Pair, int] = {}
         values: set[int] = set()
@@ -139,11 +139,11 @@ def _list_inner(uses: _Uses, value: Any) -> list[tuple[Schema, Any]]:
     """Return all that is looked at next, each as often as that happens."""
     inner = [(each, value) for each in uses.beside]
     if type(value) is dict:
-        known = uses.properties
-        if known:
-            inner += [(known[name], each) for name, each in value.items() if name in known]
+        own = uses.properties
+        if own:
+            inner += [(own[name], each) for name, each in value.items() if name in own]
         for schema in uses.others:
-            inner += [(schema, each) for name, each in value.items() if name not in known]
+            inner += [(schema, each) for name, each in value.items() if name not in own]
         for schema in uses.rest:
             inner += [(schema, each) for each in value.values()]
     elif type(value) is list:
