@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -77,6 +79,39 @@ FORMS: dict[str, Callable[[Schema], Schema]] = {
     },
 }
 """A schema that holds another one, by the keyword that holds it."""
+DOUBLING: dict[str, Callable[[Any], Schema]] = {
+    "allOf": lambda inner: {"allOf": [inner, inner]},
+    "anyOf": lambda inner: {"anyOf": [inner, inner]},
+    "oneOf": lambda inner: {"oneOf": [inner, inner]},
+    "if then else": lambda inner: {"if": inner, "then": inner, "else": inner},
+    "properties": lambda inner: {"type": "object", "properties": {"a": inner, "b": inner}},
+    "required": lambda inner: {
+        "type": "object",
+        "required": ["a", "b"],
+        "properties": {"a": inner, "b": inner},
+    },
+    "items": lambda inner: {"type": "array", "items": {"properties": {"a": inner, "b": inner}}},
+    "prefixItems": lambda inner: {"type": "array", "prefixItems": [inner, inner]},
+    "minItems": lambda inner: {"type": "array", "minItems": 2, "items": {"anyOf": [inner, inner]}},
+    "maps": lambda inner: {
+        "type": "object",
+        "additionalProperties": inner,
+        "patternProperties": {"^a": inner},
+    },
+    "not": lambda inner: {"not": inner, "allOf": [inner]},
+    "parts and options": lambda inner: {
+        "allOf": [{"properties": {"a": inner}}, {"oneOf": [{"properties": {"b": inner}}, inner]}]
+    },
+    "variants": lambda inner: {
+        "oneOf": [{"properties": {"a": inner}}, {"required": ["a"], "properties": {"a": inner}}]
+    },
+    "dependentSchemas": lambda inner: {
+        "properties": {"a": inner},
+        "dependentSchemas": {"a": inner},
+    },
+    "unevaluatedProperties": lambda inner: {"allOf": [inner], "unevaluatedProperties": inner},
+}
+"""A schema that holds another one twice or more: each level doubles the ways to the last."""
 FILTER = {"properties": {"value": FORMS["list or text"](refer("Filter"))}}
 """As a real document has it."""
 
@@ -97,6 +132,32 @@ def list_circles() -> Iterator[dict[str, Schema]]:
                 f"Z{name}": {"properties": {"value": {"oneOf": [
                     outer(refer(f"X{name}")), inner(refer(f"Y{name}")), {"type": "string"}]}}},
             }  # fmt: skip
+
+
+def build_doubling_chain(form: str, length: int) -> dict[str, Schema]:
+    """Return schemas each of which holds the next one twice, by their names."""
+    chain = {f"S{at}": DOUBLING[form](refer(f"S{at + 1}")) for at in range(length)}
+    return {**chain, f"S{length}": {"type": "string"}}
+
+
+def write_doubling_aliases(form: str) -> str:
+    """Return a document as YAML whose schemas hold the next one by aliases.
+
+    It is as long as those who load documents allow, who count what aliases stand for.
+    """
+    again = '"@"'
+    level = json.dumps(DOUBLING[form]("@"))
+    length = int(16 / math.log2(level.count(again)))
+    lines = [f"- &s{length} {{type: string}}"]
+    levels = reversed(range(length))
+    lines += [f"- &s{at} {level.replace(again, f'*s{at + 1} ')}" for at in levels]
+    document = write_document([{"S0": {"type": "string"}}])
+    schemas = document.pop("components")["schemas"]
+    assert list(schemas) == ["S0"]
+    rest = "\n".join(f"{json.dumps(key)}: {json.dumps(each)}" for key, each in document.items())
+    return "x-levels:\n{}\n{}\ncomponents: {{schemas: {{S0: *s0 }}}}\n".format(
+        "\n".join(lines), rest
+    )
 
 
 def write_document(circles: list[dict[str, Schema]]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from octavo.openapi.schema.reader import SchemaReader
 from octavo.openapi.validity.validity import Validity
 from octavo.openapi.validity.words import render_pointer
 from tests.openapi.api_documents import make_document
+from tests.recursive_schemas import DOUBLING, build_doubling_chain, refer
 
 
 def find(
@@ -185,3 +186,38 @@ def test_a_value_that_is_nested_deeply_is_no_crash() -> None:
     for _ in range(900):
         value = [value]
     assert find({"items": {"$ref": "#/components/schemas/It"}}, value) == []
+
+
+TOO_MANY = "has too many combinations to compare"
+DEEP: dict[str, Any] = {"a": {"a": {"a": {"b": "text"}}}}
+
+
+@pytest.mark.parametrize("form", ["allOf", "anyOf", "oneOf", "if then else", "not"])
+@pytest.mark.parametrize("value", ["text", DEEP])
+def test_ways_that_double_at_each_level_are_not_compared(form: str, value: Any) -> None:
+    schemas = build_doubling_chain(form, 60)
+    assert find(refer("S0"), value, schemas=schemas) == [TOO_MANY]
+    assert find(refer("S54"), value, schemas=schemas) != [TOO_MANY]
+
+
+def test_a_value_decides_how_many_ways_there_are() -> None:
+    node = DOUBLING["variants"](refer("It"))
+    assert find(node, DEEP) != [TOO_MANY]
+    deeper: dict[str, Any] = {}
+    for _ in range(40):
+        deeper = {"a": deeper}
+    assert find(node, deeper) == [TOO_MANY]
+    branches = build_doubling_chain("properties", 60)
+    assert find(refer("S0"), deeper, schemas=branches) == []
+    assert find(refer("S0"), DEEP, schemas=branches) == [".a.a.a.b must be a mapping"]
+
+
+def test_long_chains_and_large_values_are_compared() -> None:
+    chain = {f"S{at}": {"allOf": [refer(f"S{at + 1}")]} for at in range(5_000)}
+    assert find(refer("S0"), 1, schemas={**chain, "S5000": {"type": "string"}}) == [
+        "must be a text"
+    ]
+    variants = {"oneOf": [{"properties": {"kind": {"const": kind}}} for kind in range(100)]}
+    many = [{"kind": number % 100} for number in range(5_000)]
+    assert find({"items": variants}, many) == []
+    assert find({"items": variants}, [*many, {"kind": 100}])[0] != TOO_MANY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from itertools import islice
@@ -20,7 +21,17 @@ from octavo.problems import Code, Problem, Severity
 from tests.effort import RecordProperty, effort
 from tests.outputs.api.mock.asking import build_api
 from tests.project_folder import write_files
-from tests.recursive_schemas import FILTER, FORMS, Schema, list_circles, refer, write_document
+from tests.recursive_schemas import (
+    DOUBLING,
+    FILTER,
+    FORMS,
+    Schema,
+    build_doubling_chain,
+    list_circles,
+    refer,
+    write_document,
+    write_doubling_aliases,
+)
 from tests.render.api.test_api_page import Pages
 
 SITE = {
@@ -45,7 +56,9 @@ CHUNKS = effort([FEW], scorecard=[CIRCLES[at : at + CHUNK] for at in range(0, le
 def make_all(root: Path, document: dict[str, Any], **files: Any) -> list[Problem]:
     """Build, check and answer from a document, and write its page files; return all problems."""
     start = time.process_time()
-    names = {"site.json": SITE, "index.mdx": "# Start\n", "openapi.json": document, **files}
+    files = {"site.json": SITE, "openapi.json": document, **files}
+    names = {"index.mdx": "# Start\n"} | {key: each for key, each in files.items() if each}
+    (name,) = [each for each in names if each.startswith("openapi.")]
     folder = str(write_files(root / "project", names))
     report, out = build_folder(folder, str(root / "out")), root / "out"
     count = len(document["paths"]) + len(document.get("webhooks", ()))
@@ -53,9 +66,9 @@ def make_all(root: Path, document: dict[str, Any], **files: Any) -> list[Problem
     assert len(list(out.glob("api/**/index.html"))) >= count
     assert len(list(out.glob("api/**/*.md"))) == count
     checked = check_folder(folder)
-    written = write_page_files(str(root / "project/openapi.json"), str(root / "pages"))
+    written = write_page_files(str(root / "project" / name), str(root / "pages"))
     assert written.written_count == count
-    if not files:
+    if len(files) == 2:
         ask_all(document)
     assert time.process_time() - start < 10 + LONGEST * count
     return [*report.problems, *checked.problems, *written.problems]
@@ -87,10 +100,8 @@ def test_everything_that_is_made_of_circles_has_an_end(
     record_property("circles at 4 places", len(circles))
 
 
-# Through so many schemas, each inside the one before, without any circle. Those that hold it twice
-# or more double what there is to compare with each schema, which is no question of depth.
-TWICE = {"oneOf alone", "if then else", "then", "beside $ref"}
-DEEP_FORMS = effort(["list or text"], scorecard=[form for form in FORMS if form not in TWICE])
+# Through so many schemas, each inside the one before, without any circle.
+DEEP_FORMS = effort(["list or text"], scorecard=[*FORMS])
 
 
 @pytest.mark.scorecard("SR-54")
@@ -103,6 +114,43 @@ def test_a_chain_of_schemas_may_be_as_long_as_it_likes(
     document = write_document([{**chain, f"S{length}": {"type": "string"}}])
     assert Code.INTERNAL_ERROR not in {problem.code for problem in make_all(tmp_path, document)}
     record_property("chains", 1)
+
+
+SOME_DOUBLING = effort(["allOf", "oneOf", "if then else", "variants"], scorecard=[*DOUBLING])
+
+
+@pytest.mark.scorecard("SR-54")
+@pytest.mark.parametrize("length", effort([40], scorecard=[24, 60]))
+@pytest.mark.parametrize("form", SOME_DOUBLING)
+def test_levels_may_double_what_there_is_to_look_at(
+    tmp_path: Path, form: str, length: int, record_property: RecordProperty
+) -> None:
+    document = write_document([build_doubling_chain(form, length)])
+    example = {"a": {"a": {"b": ["a", {"secret": 1}]}}}
+    for operations in document["paths"].values():
+        for media in operations["post"].get("requestBody", {"content": {}})["content"].values():
+            media["example"] = example
+    document["components"]["schemas"]["Hidden"] = {"x-internal": True, "type": "string"}
+    last = document["components"]["schemas"][f"S{length}"]
+    last["properties"] = {"secret": {"type": "string", "x-internal": True}}
+    assert Code.INTERNAL_ERROR not in {problem.code for problem in make_all(tmp_path, document)}
+    record_property("doubling chains", 1)
+
+
+@pytest.mark.scorecard("SR-54")
+@pytest.mark.parametrize("form", SOME_DOUBLING)
+def test_levels_may_double_through_aliases(tmp_path: Path, form: str) -> None:
+    text = write_doubling_aliases(form)
+    problems = make_all(
+        tmp_path,
+        write_document([{"S0": {}}]),
+        **{
+            "openapi.json": None,
+            "openapi.yaml": text,
+            "site.json": json.loads(json.dumps(SITE).replace("json", "yaml")),
+        },
+    )
+    assert Code.INTERNAL_ERROR not in {problem.code for problem in problems}
 
 
 @pytest.mark.scorecard("SR-54")

@@ -18,6 +18,7 @@ from octavo.problems import Code, Problem, Severity, sort_problems
 from octavo.site.model import Page
 from tests.outputs.build.rich_project import write_rich_project
 from tests.project_folder import write_files
+from tests.recursive_schemas import build_doubling_chain, write_document
 
 ONLY_CHECKS = {
     Code.IMAGE_ALT_MISSING,
@@ -367,3 +368,15 @@ def test_every_finding_of_a_check_alone_has_a_line_a_column_and_a_hint(tmp_path:
     found = [each for each in check(root).problems if each.code in ONLY_CHECKS]
     assert len({each.code for each in found}) > 5
     assert [each for each in found if not is_whole(each)] == []
+
+
+def test_values_with_too_many_combinations_are_noted_once(tmp_path: Path) -> None:
+    document = write_document([build_doubling_chain("oneOf", 60)])
+    body = document["paths"]["/S0/request"]["post"]["requestBody"]["content"]
+    body["application/json"]["examples"] = {"a": {"value": {"a": 1}}, "b": {"value": {"b": 1}}}
+    tabs = [{"name": "API", "url": "api", "openapi": "openapi.json"}]
+    files = {"site.json": site("a", tabs=tabs), "a.mdx": "A\n", "openapi.json": document}
+    report = check(write_files(tmp_path / "project", files))
+    (note,) = [each for each in report.problems if each.code is Code.API_EXAMPLE_INVALID]
+    assert "has too many combinations to compare" in note.message
+    assert note.severity is Severity.INFO

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from octavo.migrate.headings import RepeatedIds
@@ -11,7 +11,7 @@ from octavo.migrate.moved_site import Note, Outcome
 from octavo.migrate.project_files import Reach
 from octavo.problems import Location
 from octavo.site.urls import build_page_url
-from octavo.values import dataclass, field
+from octavo.values import ByIdentity, dataclass, field
 
 if TYPE_CHECKING:
     from octavo.migrate.mkdocs.reference.index import Reference
@@ -158,6 +158,10 @@ class Context:
     """Names of people, if the page is a post of a blog."""
     notes: list[Note] = field(default_factory=list)
     heading_ids: RepeatedIds = field(default_factory=lambda: RepeatedIds("_"))
+    html_ends: ByIdentity[Sequence[Line], dict[tuple[str, int], int]] = field(
+        default_factory=ByIdentity
+    )
+    """Where blocks of HTML end, by their tag and the line in which they start."""
 
     def has(self, *names: str) -> bool:
         """Whether one of these extensions of Markdown is switched on."""

@@ -18,7 +18,7 @@ from octavo.openapi.examples.value import add_discriminator, build_example
 from octavo.openapi.model import Choice, Given, Limits, Node, Pointer, Property, Schema, Side
 from octavo.openapi.schema.places import find_places
 from octavo.openapi.schema.reader import SchemaReader, is_only_reference, is_visible
-from octavo.openapi.validity.validity import Validity
+from octavo.openapi.validity.validity import TOO_MANY_WAYS, Validity
 from octavo.openapi.validity.words import Mistake
 
 _MAX_ROUNDS = 60
@@ -50,7 +50,7 @@ class ValueMaker:
         self._shortened: set[Node] = set()
 
     def is_shortened(self, node: Node) -> bool:
-        """Tell whether a schema asks for more than the budget has, so that nothing was made."""
+        """Tell whether a schema asks for more than is made, or can be compared with."""
         return self._find_own(node) in self._shortened
 
     def _find_own(self, node: Node) -> Node:
@@ -85,6 +85,9 @@ class ValueMaker:
         value = _copy(value)
         for _ in range(_MAX_ROUNDS):
             mistakes = self._validity.find_mistakes(node, value)
+            if TOO_MANY_WAYS in mistakes:
+                self._shortened.add(node)
+                return Given(value)
             if not mistakes:
                 return Given(value)
             if not self._spending.may_look(value):

@@ -15,7 +15,7 @@ from octavo.openapi.document.shapes import convert_to_text, follow_to_mapping, n
 from octavo.openapi.model import Node, OperationEntry, Pointer, Side
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.openapi.schema.type_names import TYPES_IN_WORDS, name_type_of_value
-from octavo.openapi.validity.validity import Validity
+from octavo.openapi.validity.validity import TOO_MANY_WAYS, Validity
 from octavo.openapi.validity.words import Mistake, render_pointer
 from octavo.problems import Code, Severity
 from octavo.values import ByIdentity, dataclass
@@ -51,10 +51,17 @@ def check_given_values(
     validities = {side: Validity(reader, side) for side in _BOTH}
     for side, validity in validities.items():
         validity.prepare(each.schema for each in given_values if side in each.sides)
+    unknown: Node | None = None
     for each in given_values:
-        finding = _check(each, validities)
+        mistakes = _find_mistakes(each, validities)
+        if TOO_MANY_WAYS in mistakes:
+            unknown = unknown or each.place
+            continue
+        finding = _build_finding(each, mistakes)
         if finding is not None:
             yield finding
+    if unknown is not None:
+        yield _note_unknown(unknown)
 
 
 # --- where values stand -------------------------------------------------------------------------
@@ -163,14 +170,32 @@ def _list_stated(schema: Node) -> Iterator[_GivenValue]:
 # --- what is wrong with them --------------------------------------------------------------------
 
 
-def _check(given_value: _GivenValue, validities: dict[Side, Validity]) -> Finding | None:
+def _find_mistakes(given_value: _GivenValue, validities: dict[Side, Validity]) -> list[Mistake]:
     if given_value.place.value is None or is_reference(given_value.place):
-        return None
+        return []
     mistakes: list[Mistake] = []
     for side in given_value.sides:
         mistakes = _list_mistakes(given_value, validities[side])
         if not mistakes:
-            return None
+            return []
+    return mistakes
+
+
+def _note_unknown(place: Node) -> Finding:
+    return Finding(
+        Code.API_EXAMPLE_INVALID,
+        "this value was not compared with its schema, which has too many combinations to compare"
+        " (nor were others like it)",
+        place.source,
+        place.pointer,
+        Severity.INFO,
+        "Let fewer `allOf`, `anyOf`, `oneOf` and `if` lead to the same schema.",
+    )
+
+
+def _build_finding(given_value: _GivenValue, mistakes: list[Mistake]) -> Finding | None:
+    if not mistakes:
+        return None
     what = "default" if given_value.place.pointer[-1:] == ("default",) else "example"
     reasons = "; ".join(_tell(each) for each in mistakes[:_MOST_TOLD])
     more = f"; and {len(mistakes) - _MOST_TOLD} more" if len(mistakes) > _MOST_TOLD else ""
@@ -189,8 +214,11 @@ def _list_mistakes(given_value: _GivenValue, validity: Validity) -> list[Mistake
     return [
         each
         for each in validity.find_mistakes(given_value.schema, value)
-        if not _is_told_elsewhere(each, is_text=isinstance(value, str))
-        and not _is_placeholder(_find(value, each.pointer))
+        if each is TOO_MANY_WAYS
+        or not (
+            _is_told_elsewhere(each, is_text=isinstance(value, str))
+            or _is_placeholder(_find(value, each.pointer))
+        )
     ]
 
 

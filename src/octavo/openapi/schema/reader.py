@@ -84,6 +84,7 @@ class SchemaReader:
 
     __slots__ = (
         "_additions",
+        "_by_alias",
         "_by_inheritance",
         "_by_node",
         "_by_words",
@@ -109,6 +110,8 @@ class SchemaReader:
         # By identity, too, which is quicker than by place.
         self._by_node: ByIdentity[Node, Schema] = ByIdentity()
         self._by_words: dict[bytes, Schema] = {}
+        self._by_alias: ByIdentity[dict[str, Any], Schema] = ByIdentity()
+        """What is combined: aliases of YAML lead to the same value from many places."""
         self._reading: set[Node] = set()
         self._depths: dict[Node, int] = {}
         """How deep a schema is combined from others."""
@@ -264,6 +267,11 @@ class SchemaReader:
     def _read_combined(self, node: Node) -> Schema:
         if is_only_reference(node):
             return self._read_reference(node)
+        first = self._by_alias.get(node.value) if self.find_name(node) is None else None
+        if first is not None:
+            self._depths[node] = self._depths.get(first.node, 0)
+            self.document.same_words.add_repetition(first.node, node)
+            return first
         bases, choices, nullable = self._find_bases(node)
         schemas = [self.read(base) for base in bases]
         depth = 1 + max((self._depths.get(base, 0) for base in bases), default=0)
@@ -279,7 +287,9 @@ class SchemaReader:
             nullable = nullable or says_null
         else:
             schema = self._combine(node, schemas, fields, choices)
-        return self._settle(node, allow_null(schema) if nullable else schema)
+        schema = self._settle(node, allow_null(schema) if nullable else schema)
+        self._by_alias[node.value] = schema
+        return schema
 
     def _settle(self, node: Node, schema: Schema) -> Schema:
         schema = settle_schema(schema)

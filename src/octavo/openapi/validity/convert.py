@@ -28,6 +28,8 @@ _MAX_DEPTH = 100
 
 Converted = dict[str, Any] | bool
 """A schema as the library reads it."""
+_Place = tuple[Node, Node | None]
+"""A schema, and the one that it is combined into."""
 _MAPS = ("properties", "patternProperties", "dependentSchemas")
 _LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
 _INNER = (
@@ -51,35 +53,41 @@ class SchemaConverter:
         self._document: ApiDocument = reader.document
         self._side = side
         self._is_pattern = is_pattern
-        self._names: dict[Node, str] = {}
+        self._names: dict[_Place, str] = {}
+        self._met: dict[tuple[int, int], Node] = {}
+        """Where a value was met first: through aliases, the same one may stand in many places."""
         self._deepest = 0
         self.levels = 0
         """How many schemas may stand inside each other, if each refers to the next one."""
 
     def convert(self, node: Node) -> Converted:
         """Return a schema; whatever it refers to is among the definitions then."""
-        waiting: list[Node] = []
-        schema = self._convert_whole(node, waiting)
+        waiting: list[_Place] = []
+        self._met.clear()
+        schema = self._convert_whole((node, None), waiting)
         while waiting:
-            target = waiting.pop()
-            name = self._names[target]
+            place = waiting.pop()
+            name = self._names[place]
             self.definitions[name] = ANYTHING  # what is waited for need not be asked for again
-            self.definitions[name] = self._convert_whole(target, waiting)
+            self.definitions[name] = self._convert_whole(place, waiting)
         return schema
 
-    def _convert_whole(self, node: Node, waiting: list[Node]) -> Converted:
+    def _convert_whole(self, place: _Place, waiting: list[_Place]) -> Converted:
         self._deepest = 0
-        schema = self._convert(node, waiting, 0)
+        schema = self._convert(place[0], waiting, 0, place[1])
         self.levels += self._deepest + 1
         return schema
 
     def _convert(
-        self, node: Node, waiting: list[Node], depth: int, whole: Node | None = None
+        self, node: Node, waiting: list[_Place], depth: int, whole: Node | None = None
     ) -> Converted:
         """Return a schema; `whole` is the one that it is combined into, if it is a part."""
         value = node.value
         if not isinstance(value, dict) or depth > _MAX_DEPTH:
             return value is not False
+        first = self._met.setdefault((id(value), id(whole.value) if whole else 0), node)
+        if depth and first is not node:
+            return {"$ref": self._refer_to((first, whole), waiting)}
         self._deepest = max(self._deepest, depth)
         schema: dict[str, Any] = {}
         self._add_reference(node, schema, waiting)
@@ -92,19 +100,19 @@ class SchemaConverter:
         self._add_discriminator(node, schema)
         return _allow_null(schema) if value.get("nullable") is True else schema
 
-    def _add_reference(self, node: Node, schema: dict[str, Any], waiting: list[Node]) -> None:
+    def _add_reference(self, node: Node, schema: dict[str, Any], waiting: list[_Place]) -> None:
         target = self._document.resolve_once(node) if is_reference(node) else None
         if target is not None:
-            schema["$ref"] = self._refer_to(target, waiting)
+            schema["$ref"] = self._refer_to((target, None), waiting)
 
-    def _refer_to(self, target: Node, waiting: list[Node]) -> str:
-        if target not in self._names:
-            self._names[target] = str(len(self._names))
-            waiting.append(target)
-        return f"{ADDRESS}#/$defs/{self._names[target]}"
+    def _refer_to(self, place: _Place, waiting: list[_Place]) -> str:
+        if place not in self._names:
+            self._names[place] = str(len(self._names))
+            waiting.append(place)
+        return f"{ADDRESS}#/$defs/{self._names[place]}"
 
     def _add_inner(
-        self, node: Node, schema: dict[str, Any], waiting: list[Node], depth: int, whole: Node
+        self, node: Node, schema: dict[str, Any], waiting: list[_Place], depth: int, whole: Node
     ) -> None:
         """Add the schemas that stand inside this one."""
         for key in _MAPS:

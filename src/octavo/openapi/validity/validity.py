@@ -11,9 +11,12 @@ from octavo.openapi.model import Node, Side
 from octavo.openapi.schema.reader import SchemaReader, is_only_reference
 from octavo.openapi.validity.convert import ADDRESS, Converted, SchemaConverter
 from octavo.openapi.validity.library import Checker, Definitions, Room, is_pattern
+from octavo.openapi.validity.ways import Ways
 from octavo.openapi.validity.words import Mistake, list_mistakes
 
 _TOO_DEEP = Mistake((), "cannot be read: it is nested too deeply, or has a number too large", "")
+TOO_MANY_WAYS = Mistake((), "has too many combinations to compare", "")
+"""Stands for a comparison that was not made: nobody knows what is wrong, if anything is."""
 
 
 class Validity:
@@ -27,6 +30,8 @@ class Validity:
         self._reader = reader
         self._converter = SchemaConverter(reader, side, cache(is_pattern))
         self._checks_formats = checks_formats
+        self._schemas: dict[Node, Converted] = {}
+        self._ways = Ways(self._converter.definitions)
         self._checkers: dict[Node, Checker] = {}
         self._definitions: Definitions | None = None
         self._count = 0
@@ -43,21 +48,24 @@ class Validity:
         """Return everything that is wrong with a value, by the schema at a place; () if nothing."""
         if is_only_reference(node):  # many lead to the same schema
             node = self._reader.find_target(node)
-        schema = True if node in self._checkers else self._converter.convert(node)
+        if node not in self._schemas:
+            self._schemas[node] = self._converter.convert(node)
+        if self._ways.are_too_many(self._schemas[node], value):
+            return (TOO_MANY_WAYS,)
         try:
-            find = partial(self._find_mistakes, node, schema, value)
+            find = partial(self._find_mistakes, node, value)
             return self._room.call(find, self._converter.levels)
         except (ValueError, RecursionError):
             return (_TOO_DEEP,)
 
     def is_valid(self, node: Node, value: Any) -> bool:
-        """Tell whether a value follows the schema at a place."""
-        return not self.find_mistakes(node, value)
+        """Tell whether a value follows the schema at a place, as far as they can be compared."""
+        return self.find_mistakes(node, value) in ((), (TOO_MANY_WAYS,))
 
-    def _find_mistakes(self, node: Node, schema: Converted, value: Any) -> tuple[Mistake, ...]:
+    def _find_mistakes(self, node: Node, value: Any) -> tuple[Mistake, ...]:
         checker = self._checkers.get(node)
         if checker is None:
-            checker = self._checkers[node] = self._build_checker(schema)
+            checker = self._checkers[node] = self._build_checker(self._schemas[node])
         # Whether anything is wrong is found much faster than what.
         return () if checker.is_valid(value) else list_mistakes(checker.iter_errors(value))
 

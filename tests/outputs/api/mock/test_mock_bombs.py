@@ -10,9 +10,11 @@ from octavo.openapi.examples.budget import ANSWER, PAGE
 from octavo.openapi.examples.value import build_example
 from octavo.openapi.model import Node, Side
 from octavo.openapi.schema.reader import SchemaReader
+from octavo.outputs.api.mock.messages import MockRequest
 from tests.growth.steps import count_steps
 from tests.openapi.api_documents import make_document
 from tests.outputs.api.mock.asking import ask, build_api, describe, header, read
+from tests.recursive_schemas import build_doubling_chain
 
 MOST_STEPS = 10_000_000
 MOST_BYTES = 2 * ANSWER.letters
@@ -163,3 +165,18 @@ def test_an_answer_with_room_for_what_is_asked_is_not_shortened() -> None:
 def test_a_schema_that_nothing_can_follow_is_not_one_that_asks_for_too_much() -> None:
     answer = ask(build_document({"type": "integer", "minimum": 5, "maximum": 4}))
     assert header(answer, "Mock-Shortened") is None
+
+
+def test_a_request_with_too_many_combinations_passes_and_the_answer_says_so() -> None:
+    schemas = build_doubling_chain("oneOf", 60)
+    content = {"application/json": {"schema": refer("S0")}}
+    document = {**describe("post", body={"content": content}), "components": {"schemas": schemas}}
+    api = build_api(document)
+    answer = api.answer(MockRequest("POST", "/it", "", JSON_TYPE, b"1"))
+    assert (answer.status, header(answer, "Mock-Unchecked") is not None) == (200, True)
+    content["application/json"]["schema"] = refer("S57")
+    answer = build_api(document).answer(MockRequest("POST", "/it", "", JSON_TYPE, b"1"))
+    assert (answer.status, header(answer, "Mock-Unchecked")) == (400, None)
+
+
+JSON_TYPE = {"content-type": "application/json"}

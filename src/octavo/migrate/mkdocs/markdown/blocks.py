@@ -250,7 +250,7 @@ def _write_html(lines: Sequence[Line], at: int, context: Context, depth: int) ->
         return None
     if line.text.lstrip().startswith("<!--"):
         return write_comment(lines, at, context)
-    end = find_html_end(lines, at)
+    end = find_html_end(lines, at, context)
     joined = "\n".join(each.text for each in lines[at:end])
     tag = parse_tag(joined, joined.index("<")) if end else None
     if tag is None:

@@ -34,14 +34,26 @@ def starts_html(line: str) -> bool:
     return match is not None and (match[3] is not None or match[2].lower() in BLOCK)
 
 
-def find_html_end(lines: Sequence[Line], at: int) -> int:
+def find_html_end(lines: Sequence[Line], at: int, context: Context) -> int:
     """Return the line after the block of HTML that starts in a line; 0 if nothing closes it."""
     first = parse_tag("\n".join(line.text for line in lines[at : at + 20]), _find_less(lines[at]))
     if first is None or first.closing or first.is_void or first.self_closing:
         return 0
+    ends = context.html_ends.get(lines)
+    if ends is None:
+        ends = context.html_ends[lines] = {}
+    if (first.name, at) not in ends:  # what starts further down ends on the same way
+        ends |= _find_ends(lines, at, first.name)
+    return ends[first.name, at]
+
+
+def _find_ends(lines: Sequence[Line], at: int, name: str) -> dict[tuple[str, int], int]:
+    """Return where blocks of one tag end that start in a line, or outside of others below it."""
     depth = 0
     in_fence = ""
     text = ""
+    ends: dict[tuple[str, int], int] = {}
+    waiting: list[tuple[int, int]] = []
     for index in range(at, len(lines)):
         stripped = lines[index].text.strip()
         if mark := re.match(r"`{3,}|~{3,}", stripped):
@@ -52,16 +64,21 @@ def find_html_end(lines: Sequence[Line], at: int) -> int:
             continue
         if in_fence:
             continue
+        if "<" not in text:  # else a tag is open, and what follows is a part of it
+            text = ""
+            waiting.append((index, depth))
         text += lines[index].text + "\n"
         if ">" not in lines[index].text:
             continue
         for tag in find_tags(text):
-            if tag.name == first.name and not tag.self_closing:
+            if tag.name == name and not tag.self_closing:
                 depth += -1 if tag.closing else 1
         text = "" if text.rfind("<") < text.rfind(">") else text[text.rfind("<") :]
-        if depth <= 0:
-            return index + 1
-    return 0
+        while waiting and depth <= waiting[-1][1]:
+            ends[name, waiting.pop()[0]] = index + 1
+        if not waiting:
+            break
+    return {**ends, **{(name, start): 0 for start, _ in waiting}}
 
 
 def _find_less(line: Line) -> int:
@@ -72,10 +89,12 @@ def convert_html(text: str, line: int, context: Context) -> str:
     """Return a block of HTML on one line, where text is nothing but text."""
     out: list[str] = []
     open_tags: list[str] = []
-    at = 0
+    at = counted = 0
+    unclosed: set[str] = set()
     while at < len(text):
         less = text.find("<", at)
         less = len(text) if less < 0 else less
+        line, counted = line + text.count("\n", counted, less), less
         out.append(_convert_text(text[at:less]))
         if less == len(text):
             break
@@ -85,11 +104,12 @@ def convert_html(text: str, line: int, context: Context) -> str:
             continue
         tag = parse_tag(text, less)
         if tag is None or tag.name not in KNOWN:
-            tell_unknown_tag(text, less, line + text.count("\n", 0, less), context)
+            tell_unknown_tag(text, less, line, context)
             out.append("\\<")
             at = less + 1
             continue
-        at = _write_tag(text, tag, out, open_tags, line + text.count("\n", 0, less), context)
+        adapted = render_tag(text, adapt_tag(tag, context, line))
+        at = _write_tag(text, tag, adapted, out, open_tags, unclosed)
     out += [f"</{name}>" for name in reversed(open_tags)]
     return _join_lines("".join(out).strip(f" {_BREAK}"))
 
@@ -101,28 +121,30 @@ _BREAK = "\x00"
 def _join_lines(text: str) -> str:
     """End lines only where MDX may: after a line of tags, or one in which all tags are closed."""
     lines: list[str] = []
-    waiting = ""
+    waiting: list[str] = []
+    depth = lowest = 0
+    has_text = False
     for line in text.split(_BREAK):
-        waiting = f"{waiting} {line.strip()}".strip() if waiting else line.strip()
-        tags = list(find_tags(waiting))
-        rest = waiting
-        for tag in reversed(tags):
-            rest = rest[: tag.start] + rest[tag.end :]
-        if _is_balanced(tags) or not rest.strip():
-            lines.append(waiting)
-            waiting = ""
-    parts = [line for line in [*lines, waiting] if line]
+        stripped = line.strip()
+        waiting += [stripped] if stripped else []
+        tags = list(find_tags(stripped))
+        for tag in tags:
+            depth += 0 if tag.self_closing or tag.is_void else -1 if tag.closing else 1
+            lowest = min(lowest, depth)
+        has_text = has_text or bool(_cut_tags(stripped, tags).strip())
+        if depth == lowest == 0 or not has_text:
+            lines.append(" ".join(waiting))
+            waiting, depth, lowest, has_text = [], 0, 0, False
+    parts = [line for line in [*lines, " ".join(waiting)] if line]
     # A line of text that does not close what it opens, or the reverse, cannot stand alone.
     return (" " if waiting else "\n").join(parts)
 
 
-def _is_balanced(tags: Sequence[Tag]) -> bool:
-    depth = 0
-    for tag in tags:
-        depth += 0 if tag.self_closing or tag.is_void else -1 if tag.closing else 1
-        if depth < 0:
-            return False
-    return depth == 0
+def _cut_tags(text: str, tags: Sequence[Tag]) -> str:
+    """Return what is left of a text without its tags."""
+    starts = [0, *(tag.end for tag in tags)]
+    ends = [*(tag.start for tag in tags), len(text)]
+    return "".join([text[start:end] for start, end in zip(starts, ends, strict=True)])
 
 
 def _convert_text(text: str) -> str:
@@ -131,10 +153,9 @@ def _convert_text(text: str) -> str:
 
 
 def _write_tag(
-    text: str, tag: Tag, out: list[str], open_tags: list[str], line: int, context: Context
+    text: str, tag: Tag, rendered: str, out: list[str], open_tags: list[str], unclosed: set[str]
 ) -> int:
     """Write a tag and keep the balance; return where to go on."""
-    rendered = render_tag(text, adapt_tag(tag, context, line))
     if tag.closing:
         if tag.name in open_tags:
             while (name := open_tags.pop()) != tag.name:
@@ -144,12 +165,13 @@ def _write_tag(
     if tag.name in VOID or tag.self_closing:
         out.append(rendered)
         return tag.end
-    if tag.name in RAW and (
-        end := re.compile(rf"</{tag.name}\s*>", re.IGNORECASE).search(text, tag.end)
-    ):
-        inner = text[tag.end : end.start()]
-        out.append(f"{rendered}{_render_raw(tag.name, inner)}</{tag.name}>")
-        return end.end()
+    if tag.name in RAW and tag.name not in unclosed:
+        end = re.compile(rf"</{tag.name}\s*>", re.IGNORECASE).search(text, tag.end)
+        if end:
+            inner = text[tag.end : end.start()]
+            out.append(f"{rendered}{_render_raw(tag.name, inner)}</{tag.name}>")
+            return end.end()
+        unclosed.add(tag.name)
     if open_tags and open_tags[-1] == tag.name and tag.name in _AUTOMATIC:
         out.append(f"</{open_tags.pop()}>")
     open_tags.append(tag.name)

@@ -13,7 +13,7 @@ from octavo.openapi.validity.validity import Validity
 from octavo.outputs.api.mock.answers import AnswerMaker
 from octavo.outputs.api.mock.bodies import choose_content, find_body_faults
 from octavo.outputs.api.mock.credentials import CredentialPlaces, find_missing, render_challenges
-from octavo.outputs.api.mock.messages import Fault, MockAnswer, MockRequest, build_refusal
+from octavo.outputs.api.mock.messages import Fault, Headers, MockAnswer, MockRequest, build_refusal
 from octavo.outputs.api.mock.parameters import (
     RequestTexts,
     find_parameter_faults,
@@ -24,6 +24,10 @@ from octavo.outputs.api.mock.preferences import read_preferences
 from octavo.outputs.api.mock.routes import Match, Route, Routes, choose_route
 from octavo.outputs.api.mock.values import ValueReader
 from octavo.problems import Location, attempt
+from octavo.values import replace
+
+_UNKNOWN: Headers = (("Mock-Unchecked", "a schema has too many combinations to compare"),)
+"""Tells that a request was not looked at in full."""
 
 
 class MockApi:
@@ -92,9 +96,10 @@ class MockApi:
             return refusal
         path = dict(zip(route.names, match.values, strict=False))
         texts = RequestTexts(path, query, request.query, request.headers, cookies)
+        values = replace(self._values, unknown=set())
         faults = [
-            *find_parameter_faults(operation.parameters, texts, self._values),
-            *self._find_body_faults(operation, request),
+            *find_parameter_faults(operation.parameters, texts, values),
+            *_find_body_faults(operation, request, values),
         ]
         if faults:
             count = "one mistake" if len(faults) == 1 else f"{len(faults)} mistakes"
@@ -102,7 +107,8 @@ class MockApi:
                 _choose_refusal(operation), f"the request has {count}", dict.fromkeys(faults)
             )
         preferences = read_preferences(request.headers.get("prefer", ""))
-        return self.answers.answer(operation, request.headers.get("accept"), preferences)
+        answer = self.answers.answer(operation, request.headers.get("accept"), preferences)
+        return answer.add_headers(_UNKNOWN) if values.unknown else answer
 
     def _refuse_path(self, path: str) -> MockAnswer:
         nearest = self._routes.find_nearest(path)
@@ -121,17 +127,20 @@ class MockApi:
         accepted = (("Accept-Post" if request.method == "POST" else "Accept", there),)
         return build_refusal(415, detail, headers=accepted)
 
-    def _find_body_faults(self, operation: Operation, request: MockRequest) -> list[Fault]:
-        body = operation.body
-        if body is None:
-            return []
-        if not request.body:
-            return [Fault("body", "is missing")] if body.required else []
-        content_type = request.headers.get("content-type", "")
-        media = choose_content(body, content_type)
-        if media is None:
-            return []
-        return list(find_body_faults(media, content_type, request.body, self._values))
+
+def _find_body_faults(
+    operation: Operation, request: MockRequest, values: ValueReader
+) -> list[Fault]:
+    body = operation.body
+    if body is None:
+        return []
+    if not request.body:
+        return [Fault("body", "is missing")] if body.required else []
+    content_type = request.headers.get("content-type", "")
+    media = choose_content(body, content_type)
+    if media is None:
+        return []
+    return list(find_body_faults(media, content_type, request.body, values))
 
 
 def _choose_refusal(operation: Operation) -> int:

@@ -14,9 +14,9 @@ from octavo.openapi.examples.text import parse_json
 from octavo.openapi.model import Node
 from octavo.openapi.schema.places import find_places, list_kinds
 from octavo.openapi.schema.reader import SchemaReader
-from octavo.openapi.validity.validity import Validity
+from octavo.openapi.validity.validity import TOO_MANY_WAYS, Validity
 from octavo.openapi.validity.words import Mistake
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 Tree = str | list[Any] | dict[str, Any]
 """Texts in lists and mappings."""
@@ -30,6 +30,8 @@ class ValueReader:
 
     reader: SchemaReader
     validity: Validity
+    unknown: set[Node] = field(default_factory=set)
+    """The schemas that have too many combinations to compare; values for them pass."""
 
     def list_kinds(self, node: Node) -> tuple[str, ...]:
         """Return the types that a value may have."""
@@ -41,6 +43,9 @@ class ValueReader:
         for candidate in candidates:
             mistakes = self.validity.find_mistakes(node, candidate)
             if not mistakes:
+                return ()
+            if TOO_MANY_WAYS in mistakes:
+                self.unknown.add(node)
                 return ()
             first = mistakes if first is None else first
         return first or ()
