@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import tomllib
+from collections import Counter
 from collections.abc import Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 
-from scorecard.finding import Finding, NotRunError, judge
+from scorecard.finding import Finding, judge
 
 ROOT = Path(__file__).parents[2]
 CHANGES = ROOT / "scorecard/mutants"
 _COPIES = 2
-_SECONDS = 300
+_SECONDS = 240
 _COPIED = (
     "src",
     "tests",
@@ -71,19 +73,39 @@ def list_mutants(areas: Collection[str] = ()) -> Iterator[Mutant]:
 def measure_mutants(areas: Collection[str] = ()) -> Finding:
     """Make every change, and count those that no test noticed."""
     mutants = list(list_mutants(areas))
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(_COPIES) as threads:
         copies: SimpleQueue[Path] = SimpleQueue()
         for number in range(_COPIES):
             copy = Path(folder) / str(number)
             _copy_repository(copy)
             copies.put(copy)
-        _check_tests(copies, {each.tests for each in mutants})
-        with ThreadPoolExecutor(_COPIES) as threads:
-            killed = list(threads.map(lambda mutant: _is_killed(copies, mutant), mutants))
-    survivors = [mutant.name for mutant, dead in zip(mutants, killed, strict=True) if not dead]
-    areas_counted = len({mutant.area for mutant in mutants})
-    figure = f"{sum(killed)} of {len(mutants)} changes noticed, in {areas_counted} areas"
-    return judge(figure, *survivors)
+        failing = _find_failing(threads, copies, mutants)
+        for area in sorted(failing):
+            print(f"its tests fail without a change: {area}", flush=True)
+        tried = [mutant for mutant in mutants if mutant.area not in failing]
+        killed = list(threads.map(lambda mutant: _is_killed(copies, mutant), tried))
+    noticed = {mutant for mutant, dead in zip(tried, killed, strict=True) if dead}
+    print(_write_table(mutants, noticed, failing))
+    figure = f"{len(noticed)} of {len(mutants)} changes noticed, in {_count_areas(mutants)} areas"
+    survivors = [mutant.name for mutant in tried if mutant not in noticed]
+    return judge(figure, *(f"{area}: tests fail without a change" for area in failing), *survivors)
+
+
+def _count_areas(mutants: Collection[Mutant]) -> int:
+    return len({mutant.area for mutant in mutants})
+
+
+def _write_table(
+    mutants: Collection[Mutant], noticed: Collection[Mutant], failing: Collection[str]
+) -> str:
+    """Return how many changes of each area were noticed."""
+    every = Counter(mutant.area for mutant in mutants)
+    dead = Counter(mutant.area for mutant in noticed)
+    lines = [f"\n{'area':<12} changes  noticed"]
+    for area, number in every.items():
+        result = "tests fail" if area in failing else f"{dead[area]:>7}"
+        lines.append(f"{area:<12} {number:>7}  {result}")
+    return "\n".join([*lines, f"{'all':<12} {len(mutants):>7}  {len(noticed):>7}"])
 
 
 def _copy_repository(copy: Path) -> None:
@@ -96,14 +118,15 @@ def _copy_repository(copy: Path) -> None:
             shutil.copyfile(source, target)
 
 
-def _check_tests(copies: SimpleQueue[Path], suites: Collection[tuple[str, ...]]) -> None:
-    """Run the tests of all areas once without a change: what fails anyway proves nothing."""
-    with ThreadPoolExecutor(_COPIES) as threads:
-        for suite, passes in zip(
-            suites, threads.map(lambda tests: _passes(copies, tests), suites), strict=True
-        ):
-            if not passes:
-                raise NotRunError(f"these tests fail without a change: {' '.join(suite)}")
+def _find_failing(
+    threads: ThreadPoolExecutor, copies: SimpleQueue[Path], mutants: Collection[Mutant]
+) -> set[str]:
+    """Return the areas whose tests fail without a change: what fails anyway proves nothing."""
+    tests: dict[str, dict[str, None]] = {}
+    for mutant in mutants:
+        tests.setdefault(mutant.area, {}).update(dict.fromkeys(mutant.tests))
+    passes = threads.map(lambda each: _passes(copies, tuple(each)), tests.values())
+    return {area for area, passed in zip(tests, passes, strict=True) if not passed}
 
 
 def _passes(copies: SimpleQueue[Path], tests: tuple[str, ...]) -> bool:
@@ -143,8 +166,16 @@ def _run_tests(copy: Path, tests: tuple[str, ...]) -> bool:
         try:
             return process.wait(_SECONDS) == 0
         except subprocess.TimeoutExpired:
-            process.kill()
+            _end_group(process)
             return False
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    """End a process and all that it has started."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def main() -> int:

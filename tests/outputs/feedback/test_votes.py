@@ -63,9 +63,10 @@ def test_a_reader_without_scripts_votes_and_says_why(dist: Path, database: str) 
         second = send_form(site, fields)
         assert "Your comment was kept" in site.get(second.headers["location"]).body.decode()
         send_form(site, fields, User_Agent="Another browser")
+        send_form(site, {**fields, "page": "/"})
     kept = list_votes(database)
-    assert [each["comment"] for each in kept] == ["Show a table."] * 2
-    assert len({each["id"] for each in kept}) == 2
+    assert [each["comment"] for each in kept] == ["Show a table."] * 3
+    assert len({each["id"] for each in kept}) == 3, "ids of two pages say that one reader voted"
 
 
 def test_a_site_below_a_path_takes_votes_there(tmp_path: Path) -> None:
@@ -135,6 +136,8 @@ def site(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve
         ({"id": "' OR 1=1 --"}, 400),
         ({"comment": "x" * (LONGEST_COMMENT + 1)}, 413),
         ({"comment": "x" * 40_000}, 413),
+        ({"unknown": "x" * 40_000}, 413),
+        ({f"unknown{each}": "x" for each in range(50)}, 400),
     ],
 )
 def test_what_is_no_answer_is_refused(
@@ -154,7 +157,7 @@ def test_what_is_no_answer_is_refused(
         (b'{"page": 1, "vote": "yes"}', "application/json", 400),
         (b"\xff\xfe", FORM, 400),
         (b"page=%FF&vote=yes", FORM, 400),
-        (b"a=b&" * 500, FORM, 400),
+        (b"page=/&vote=yes" + b"&a=b" * 500, FORM, 400),
         (b"page=/&vote=yes", "text/plain", 415),
         (b"page=/&vote=yes", "multipart/form-data; boundary=x", 415),
         (b"page=/&vote=yes", "", 415),
@@ -194,7 +197,7 @@ def test_programs_that_fill_in_everything_are_not_kept(dist: Path, tmp_path: Pat
     database = f"sqlite:{tmp_path}/feedback.db"
     with serving(dist, "--database", database) as site:
         fields = {"page": "/", "vote": "yes", "website": "https://spam.example"}
-        assert send_form(site, fields).status == 303
+        assert send_form(site, fields, User_Agent="Spam/1").status == 303
         assert send_form(site, {"page": "/", "vote": "yes", "website": ""}).status == 303
     assert len(list_votes(database)) == 1
 
@@ -242,6 +245,11 @@ def test_one_address_votes_only_so_often_and_is_told_when_again(
         assert all(int(answer.headers["retry-after"]) >= 1 for answer in refused)
         assert site.get("/").status == 200
     assert len(list_votes(database)) == len(kept)
+
+
+@pytest.mark.parametrize("page", ["/nowhere", "//evil.example", "https://evil.example", ""])
+def test_nobody_is_thanked_for_a_page_that_there_is_not(site: ServedSite, page: str) -> None:
+    assert site.get(f"{ROUTE}?page={page}&vote=yes").status == 404
 
 
 @pytest.mark.scorecard("SR-42")
