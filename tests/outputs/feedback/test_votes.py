@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from octavo.outputs.feedback.app import FeedbackApp, SenderRules
+from octavo.outputs.feedback.database import parse_database
+from octavo.outputs.feedback.writer import Writer
+from octavo.outputs.web.rates import Allowance, Rate
 from octavo.render.shell.below_text.rating import LONGEST_COMMENT
 from tests.feedback_sites import (
     FORM,
@@ -305,3 +312,50 @@ def test_options_that_make_no_sense_are_told(
     assert code == 2
     assert message in error
     assert "secret" not in error
+
+
+@dataclass(frozen=True)
+class OnePage:
+    """A site that has every page."""
+
+    base_path: str = ""
+
+    def has_page(self, url: str) -> bool:
+        return True
+
+    def list_pages(self) -> list[str]:
+        return []
+
+
+@pytest.mark.scorecard("SR-42")
+def test_one_address_votes_on_one_page_only_so_often(tmp_path: Path) -> None:
+    writer = Writer(parse_database(f"sqlite:{tmp_path}/feedback.db").open)
+    rules = SenderRules(by_reader=Allowance(Rate(1000, 1000)))
+    app = FeedbackApp(writer, rules)
+    scope: dict[str, Any] = {
+        "method": "POST",
+        "query_string": b"",
+        "client": ("192.0.2.1", 1),
+        "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+    }
+
+    async def send_vote(page: str) -> int:
+        statuses: list[int] = []
+
+        async def receive() -> dict[str, Any]:
+            return {
+                "type": "http.request",
+                "body": json.dumps({"page": page, "vote": "yes", "website": "x"}).encode(),
+            }
+
+        async def send(message: dict[str, Any]) -> None:
+            statuses.extend([message["status"]] if "status" in message else [])
+
+        await app(scope, receive, send, OnePage())
+        return statuses[0]
+
+    async def send_votes() -> list[int]:
+        return [await send_vote(page) for page in ["/"] * 13 + ["/other"]]
+
+    assert asyncio.run(send_votes()) == [200] * 12 + [429, 200]
+    writer.close()
