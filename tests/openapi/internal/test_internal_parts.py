@@ -365,7 +365,11 @@ def test_links_to_internal_operations_go_by_name_and_by_address() -> None:
 def test_ways_to_log_in_go_that_are_internal_or_for_internal_operations_only() -> None:
     key = {"type": "apiKey", "name": "k", "in": "header"}
     schemes = {"marked": {**key, "x-internal": True}, "staff": key, "shown": key}
-    security = [{"marked": []}, {"shown": [], "marked": []}, {"shown": []}]
+    security: list[dict[str, list[str]]] = [
+        {"marked": []},
+        {"shown": [], "marked": []},
+        {"shown": []},
+    ]
     paths = {
         "/a": {"get": {"security": security, "responses": {}}},
         "/b": {"get": {"x-internal": True, "security": [{"staff": []}], "responses": {}}},

@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -348,7 +348,7 @@ def test_one_address_votes_on_one_page_only_so_often(tmp_path: Path) -> None:
                 "body": json.dumps({"page": page, "vote": "yes", "website": "x"}).encode(),
             }
 
-        async def send(message: dict[str, Any]) -> None:
+        async def send(message: MutableMapping[str, Any]) -> None:
             statuses.extend([message["status"]] if "status" in message else [])
 
         await app(scope, receive, send, OnePage())
