@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import struct
 import subprocess
 import sys
@@ -9,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from octavo.content.javascript.evaluation import Request
 from octavo.outputs.javascript import worker as javascript_worker
+from octavo.outputs.javascript.engine import JavaScriptEngine
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the walls are Linux's")
 
@@ -169,3 +172,29 @@ def test_calls_of_another_family_are_refused(machine: str) -> None:
 
 def test_a_family_that_nobody_knows_has_no_filter() -> None:
     assert javascript_worker.build_filter("riscv64") == []
+
+
+@pytest.mark.scorecard("SR-15")
+def test_the_process_that_evaluates_stands_behind_the_walls() -> None:
+    """What the others try is worth nothing if the real process does not go there."""
+    with contextlib.closing(JavaScriptEngine()) as engine:
+        before = set(list_children())
+        assert engine.evaluate(Request(setup=("let a=0",), jobs=("0",))).jobs
+        (process,) = set(list_children()) - before
+        status = read_table(Path(f"/proc/{process}/status"), ":")
+        limits = read_table(Path(f"/proc/{process}/limits"), "  ")
+    assert (status["NoNewPrivs"], status["Seccomp"]) == ("1", "2")
+    for name in ("Max open files", "Max processes", "Max file size", "Max core file size"):
+        assert limits[name].split()[:2] == ["0", "0"]
+    assert limits["Max address space"].split()[0] == str(javascript_worker.ADDRESS_SPACE)
+
+
+def list_children() -> list[str]:
+    """Return the processes that this one has started."""
+    return Path("/proc/thread-self/children").read_text().split()
+
+
+def read_table(path: Path, mark: str) -> dict[str, str]:
+    """Return what the lines of a file of the kernel say, by name."""
+    lines = (line.partition(mark) for line in path.read_text().splitlines())
+    return {name: value.strip() for name, _, value in lines}
