@@ -9,7 +9,43 @@ import pytest
 from scorecard.measured.mutants import ROOT, Mutant, list_mutants
 
 MUTANTS = list(list_mutants())
+FEWEST = 120
 SOURCES = ROOT / "src/octavo"
+CRITICAL = (
+    *("outputs/proxy", "outputs/publish", "outputs/web", "outputs/javascript"),
+    *("project/public", "settings/marks", "site/visibility", "openapi/internal"),
+    *("outputs/feedback/insights",),
+)
+"""The folders that are there to keep something out: each of their modules can be broken."""
+WITHOUT_DECISION = {
+    "outputs/feedback/insights/charts.py",
+    "outputs/feedback/insights/command.py",
+    "outputs/feedback/insights/portable.py",
+    "outputs/feedback/insights/report.py",
+    "outputs/javascript/lazy_engine.py",
+    "outputs/proxy/notes.py",
+    "outputs/publish/disk.py",
+    "outputs/web/accept.py",
+    "outputs/web/asgi.py",
+    "outputs/web/ports.py",
+    "site/visibility/standing.py",
+}
+"""Modules that only show, write or name things."""
+
+
+def test_the_list_is_long_and_says_nothing_twice() -> None:
+    assert len(MUTANTS) >= FEWEST
+    assert len({(each.file, each.old, each.new) for each in MUTANTS}) == len(MUTANTS)
+
+
+def test_every_module_that_keeps_something_out_can_be_broken() -> None:
+    paths = [path for folder in CRITICAL for path in (SOURCES / folder).glob("*.py")]
+    modules = {str(path.relative_to(SOURCES).as_posix()) for path in paths}
+    assert modules >= WITHOUT_DECISION
+    broken = {mutant.file for mutant in MUTANTS}
+    assert not broken & WITHOUT_DECISION
+    missing = {path for path in modules - broken if not path.endswith("__init__.py")}
+    assert missing == WITHOUT_DECISION
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name[:80])

@@ -38,6 +38,8 @@ def date(day: str) -> Mark:
         ((date("2026-11-01"), date("2027-01-01")), Standing.DRAFT, "2027-01-01"),
         ((date("2027-01-01"), date("")), Standing.DRAFT, ""),
         ((date("2020-01-01"), DRAFT), Standing.DRAFT, ""),
+        ((date(""),), Standing.DRAFT, ""),
+        ((date("2020-01-01"), date("")), Standing.DRAFT, ""),
     ],
 )
 def test_what_keeps_most_readers_away_counts(
@@ -94,6 +96,13 @@ def test_pages_of_a_marked_group_are_held_back(load: Load, part: Any) -> None:
     pages = {"index.mdx": TEXT, "a.mdx": TEXT}
     assert list_urls(load({"navigation": navigation}, pages)) == {"/"}
     assert list_urls(load({"navigation": navigation}, pages, Viewer("", EVERYTHING))) == {"/", "/a"}
+
+
+def test_capitals_do_not_keep_a_page_out_of_its_group(load: Load) -> None:
+    group = {"group": "G", "private": True, "pages": ["guides/first"]}
+    navigation = [{"group": "Start", "pages": ["index"]}, group]
+    pages = {"index.mdx": TEXT, "Guides/First.mdx": TEXT}
+    assert list_urls(load({"navigation": navigation}, pages)) == {"/"}
 
 
 def test_of_a_key_that_comes_twice_that_counts_which_holds_back(write_project: Any) -> None:

@@ -320,3 +320,60 @@ def test_extensions_of_other_tools_are_named_once() -> None:
         "`x-logo` (Redocly; first at `info`)"
     )
     assert note.pointer == ("info", "x-logo")
+
+
+SECRET = {"x-internal": True, "type": "string"}
+TO_SECRET = {"$ref": "#/components/schemas/Secret"}
+
+
+def test_a_parameter_goes_with_its_schema_or_content() -> None:
+    parameters = [
+        {"name": "secret", "in": "query", "schema": TO_SECRET},
+        {"name": "coded", "in": "query", "content": {"text/plain": {"x-internal": True}}},
+        {"name": "shown", "in": "query", "schema": {"type": "string"}},
+    ]
+    paths = {"/a": {"get": {"parameters": parameters, "responses": {}}}}
+    document = clean({"paths": paths, "components": {"schemas": {"Secret": SECRET}}})
+    shown = document.tree["paths"]["/a"]["get"]["parameters"]
+    assert [each["name"] for each in shown] == ["shown"]
+
+
+def test_extensions_say_nothing_internal_either() -> None:
+    extension = {
+        "own": {"x-internal": True, "a": 1},
+        "list": [{"x-internal": True}, {"b": 2}],
+        "reference": TO_SECRET,
+        "shown": {"c": 3},
+    }
+    tree = {"paths": {}, "x-thing": extension, "components": {"schemas": {"Secret": SECRET}}}
+    assert clean(tree).tree["x-thing"] == {"list": [{"b": 2}], "shown": {"c": 3}}
+
+
+def test_links_to_internal_operations_go_by_name_and_by_address() -> None:
+    links = {
+        "name": {"operationId": "secret"},
+        "address": {"operationRef": "#/paths/~1b/get"},
+        "shown": {"operationId": "shown"},
+    }
+    shown = {"operationId": "shown", "responses": {"200": {"description": "", "links": links}}}
+    secret = {"operationId": "secret", "x-internal": True, "responses": {}}
+    document = clean({"paths": {"/a": {"get": shown}, "/b": {"get": secret}}})
+    responses = document.tree["paths"]["/a"]["get"]["responses"]
+    assert list(responses["200"]["links"]) == ["shown"]
+
+
+def test_ways_to_log_in_go_that_are_internal_or_for_internal_operations_only() -> None:
+    key = {"type": "apiKey", "name": "k", "in": "header"}
+    schemes = {"marked": {**key, "x-internal": True}, "staff": key, "shown": key}
+    security: list[dict[str, list[str]]] = [
+        {"marked": []},
+        {"shown": [], "marked": []},
+        {"shown": []},
+    ]
+    paths = {
+        "/a": {"get": {"security": security, "responses": {}}},
+        "/b": {"get": {"x-internal": True, "security": [{"staff": []}], "responses": {}}},
+    }
+    tree = clean({"paths": paths, "components": {"securitySchemes": schemes}}).tree
+    assert tree["paths"]["/a"]["get"]["security"] == [{"shown": []}]
+    assert list(tree["components"]["securitySchemes"]) == ["shown"]

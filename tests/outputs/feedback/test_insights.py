@@ -122,12 +122,15 @@ def test_hostile_comments_are_text_in_every_form(form: str, database: str) -> No
         with opened_database.write() as session:
             text = "\x1b]0;owned\x07\u202e\u2028<script>alert(1)</script>"
             now = render_minute(datetime.now(UTC))
-            store_votes(session, [Vote("/once", "x", "no", now, "", text)])
+            votes = [Vote("/once", "x", "no", now, "", text), Vote(f"/{HOSTILE}", "y", "no", now)]
+            store_votes(session, votes)
+            add_counts(session, {(now[:10], "searches", HOSTILE, "nothing"): 3})
         with opened_database.read() as session:
             report = build_report(session, 30)
     rendered = FORMS[form](report)
     if form == "json":
-        assert json.loads(rendered)["pages"][1]["comments"]
+        pages = {page["page"]: page for page in json.loads(rendered)["pages"]}
+        assert pages["/once"]["comments"]
     elif form == "csv":
         rows = list(csv.reader(io.StringIO(rendered)))
         assert len({len(row) for row in rows}) == 1

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from octavo.outputs.feedback.app import FeedbackApp, SenderRules
+from octavo.outputs.feedback.database import parse_database
+from octavo.outputs.feedback.writer import Writer
+from octavo.outputs.web.rates import Allowance, Rate
 from octavo.render.shell.below_text.rating import LONGEST_COMMENT
 from tests.feedback_sites import (
     FORM,
@@ -63,9 +70,10 @@ def test_a_reader_without_scripts_votes_and_says_why(dist: Path, database: str) 
         second = send_form(site, fields)
         assert "Your comment was kept" in site.get(second.headers["location"]).body.decode()
         send_form(site, fields, User_Agent="Another browser")
+        send_form(site, {**fields, "page": "/"})
     kept = list_votes(database)
-    assert [each["comment"] for each in kept] == ["Show a table."] * 2
-    assert len({each["id"] for each in kept}) == 2
+    assert [each["comment"] for each in kept] == ["Show a table."] * 3
+    assert len({each["id"] for each in kept}) == 3, "ids of two pages say that one reader voted"
 
 
 def test_a_site_below_a_path_takes_votes_there(tmp_path: Path) -> None:
@@ -135,6 +143,8 @@ def site(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve
         ({"id": "' OR 1=1 --"}, 400),
         ({"comment": "x" * (LONGEST_COMMENT + 1)}, 413),
         ({"comment": "x" * 40_000}, 413),
+        ({"unknown": "x" * 40_000}, 413),
+        ({f"unknown{each}": "x" for each in range(50)}, 400),
     ],
 )
 def test_what_is_no_answer_is_refused(
@@ -154,7 +164,7 @@ def test_what_is_no_answer_is_refused(
         (b'{"page": 1, "vote": "yes"}', "application/json", 400),
         (b"\xff\xfe", FORM, 400),
         (b"page=%FF&vote=yes", FORM, 400),
-        (b"a=b&" * 500, FORM, 400),
+        (b"page=/&vote=yes" + b"&a=b" * 500, FORM, 400),
         (b"page=/&vote=yes", "text/plain", 415),
         (b"page=/&vote=yes", "multipart/form-data; boundary=x", 415),
         (b"page=/&vote=yes", "", 415),
@@ -194,7 +204,7 @@ def test_programs_that_fill_in_everything_are_not_kept(dist: Path, tmp_path: Pat
     database = f"sqlite:{tmp_path}/feedback.db"
     with serving(dist, "--database", database) as site:
         fields = {"page": "/", "vote": "yes", "website": "https://spam.example"}
-        assert send_form(site, fields).status == 303
+        assert send_form(site, fields, User_Agent="Spam/1").status == 303
         assert send_form(site, {"page": "/", "vote": "yes", "website": ""}).status == 303
     assert len(list_votes(database)) == 1
 
@@ -242,6 +252,11 @@ def test_one_address_votes_only_so_often_and_is_told_when_again(
         assert all(int(answer.headers["retry-after"]) >= 1 for answer in refused)
         assert site.get("/").status == 200
     assert len(list_votes(database)) == len(kept)
+
+
+@pytest.mark.parametrize("page", ["/nowhere", "//evil.example", "https://evil.example", ""])
+def test_nobody_is_thanked_for_a_page_that_there_is_not(site: ServedSite, page: str) -> None:
+    assert site.get(f"{ROUTE}?page={page}&vote=yes").status == 404
 
 
 @pytest.mark.scorecard("SR-42")
@@ -297,3 +312,50 @@ def test_options_that_make_no_sense_are_told(
     assert code == 2
     assert message in error
     assert "secret" not in error
+
+
+@dataclass(frozen=True)
+class OnePage:
+    """A site that has every page."""
+
+    base_path: str = ""
+
+    def has_page(self, url: str) -> bool:
+        return True
+
+    def list_pages(self) -> list[str]:
+        return []
+
+
+@pytest.mark.scorecard("SR-42")
+def test_one_address_votes_on_one_page_only_so_often(tmp_path: Path) -> None:
+    writer = Writer(parse_database(f"sqlite:{tmp_path}/feedback.db").open)
+    rules = SenderRules(by_reader=Allowance(Rate(1000, 1000)))
+    app = FeedbackApp(writer, rules)
+    scope: dict[str, Any] = {
+        "method": "POST",
+        "query_string": b"",
+        "client": ("192.0.2.1", 1),
+        "headers": [(b"host", b"localhost"), (b"content-type", b"application/json")],
+    }
+
+    async def send_vote(page: str) -> int:
+        statuses: list[int] = []
+
+        async def receive() -> dict[str, Any]:
+            return {
+                "type": "http.request",
+                "body": json.dumps({"page": page, "vote": "yes", "website": "x"}).encode(),
+            }
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            statuses.extend([message["status"]] if "status" in message else [])
+
+        await app(scope, receive, send, OnePage())
+        return statuses[0]
+
+    async def send_votes() -> list[int]:
+        return [await send_vote(page) for page in ["/"] * 13 + ["/other"]]
+
+    assert asyncio.run(send_votes()) == [200] * 12 + [429, 200]
+    writer.close()

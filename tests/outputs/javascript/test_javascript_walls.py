@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import struct
 import subprocess
 import sys
@@ -9,7 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from octavo.content.javascript.evaluation import Failure, FailureKind, Request
+from octavo.outputs.javascript import engine as javascript
 from octavo.outputs.javascript import worker as javascript_worker
+from octavo.outputs.javascript.engine import JavaScriptEngine
+from tests.patience import HANGS_AFTER
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the walls are Linux's")
 
@@ -169,3 +175,45 @@ def test_calls_of_another_family_are_refused(machine: str) -> None:
 
 def test_a_family_that_nobody_knows_has_no_filter() -> None:
     assert javascript_worker.build_filter("riscv64") == []
+
+
+@pytest.mark.scorecard("SR-15")
+def test_the_process_that_evaluates_stands_behind_the_walls() -> None:
+    """What the others try is worth nothing if the real process does not go there."""
+    with contextlib.closing(JavaScriptEngine()) as engine:
+        before = set(list_children())
+        assert engine.evaluate(Request(setup=("let a=0",), jobs=("0",))).jobs
+        (process,) = set(list_children()) - before
+        command = Path(f"/proc/{process}/cmdline").read_text().split("\0")
+        status = read_table(Path(f"/proc/{process}/status"), ":")
+        limits = read_table(Path(f"/proc/{process}/limits"), "  ")
+    assert {"-I", "-S"} <= set(command), "packages of the author's machine may be loaded"
+    assert (status["NoNewPrivs"], status["Seccomp"]) == ("1", "2")
+    for name in ("Max open files", "Max processes", "Max file size", "Max core file size"):
+        assert limits[name].split()[:2] == ["0", "0"]
+    soft, hard, _unit = limits["Max cpu time"].split()
+    assert (int(soft) <= 10, hard) == (True, str(javascript_worker.MAX_CPU_SECONDS))
+    assert limits["Max address space"].split()[0] == str(javascript_worker.ADDRESS_SPACE)
+
+
+def test_all_code_of_a_page_has_one_time_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(javascript, "TIME_LIMIT", HANGS_AFTER)  # the process stops it by itself
+    with contextlib.closing(JavaScriptEngine()) as engine:
+        before = set(list_children())
+        answer = engine.evaluate(Request(setup=(), jobs=("for(;;);",) * 4))
+        (process,) = set(list_children()) - before
+        numbers = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    kinds = [job.kind for job in answer.jobs if isinstance(job, Failure)]
+    assert kinds == [FailureKind.TIME] * 4
+    assert int(numbers[11]) / os.sysconf("SC_CLK_TCK") < 2 * javascript_worker.TIME_LIMIT
+
+
+def list_children() -> list[str]:
+    """Return the processes that this one has started."""
+    return Path("/proc/thread-self/children").read_text().split()
+
+
+def read_table(path: Path, mark: str) -> dict[str, str]:
+    """Return what the lines of a file of the kernel say, by name."""
+    lines = (line.partition(mark) for line in path.read_text().splitlines())
+    return {name: value.strip() for name, _, value in lines}

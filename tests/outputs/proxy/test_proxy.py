@@ -385,6 +385,14 @@ def test_an_upload_that_does_not_go_on_is_given_up() -> None:
     run_alone(run())
 
 
+def test_a_site_without_a_proxy_forwards_nothing_and_says_so() -> None:
+    async def run() -> None:
+        reply = await ask(build_proxy(ProxyManifest(is_off=True), ProxyRules()), b"{}\n")
+        assert (reply.status, reply.code) == (404, "proxy-off")
+
+    run_alone(run())
+
+
 @pytest.mark.scorecard("SR-40")
 def test_a_fault_of_our_own_is_told_without_what_it_quotes() -> None:
     async def fail() -> ProxyManifest:

@@ -22,6 +22,7 @@ import pytest
 
 from octavo.outputs.publish import lock
 from octavo.outputs.publish.disk import OutputError
+from octavo.outputs.publish.exchange import exchange
 from octavo.outputs.publish.held_folder import HeldFolder, hold_path
 from octavo.outputs.publish.lock import lock_folder
 from octavo.outputs.publish.publication import open_publication
@@ -447,3 +448,20 @@ def test_a_build_that_waits_for_another_says_so(site: Site) -> None:
     with open_publication(target, keeps_spare=True, durable=False, say=say):
         assert told == [f"Another build writes {target}; waiting for it to end."]
     os.waitpid(child, 0)
+
+
+def test_where_two_renames_are_needed_the_old_site_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("octavo.outputs.publish.exchange._CALLS", {})
+    (tmp_path / "work").mkdir()
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/index.html").write_text("old")
+    with hold_path(str(tmp_path)) as around, around.hold("work") as work:
+        with pytest.raises(FileNotFoundError):
+            exchange(work, "missing", around, "site")
+        assert (tmp_path / "site/index.html").read_text() == "old"
+        (tmp_path / "work/next").mkdir()
+        exchange(work, "next", around, "site")
+    assert not list((tmp_path / "site").iterdir())
+    assert (tmp_path / "work/next/index.html").read_text() == "old"

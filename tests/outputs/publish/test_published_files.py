@@ -59,7 +59,8 @@ def test_what_a_server_keeps_in_the_project_is_not_published(tmp_path: Path) -> 
 
     def run(*command: str) -> None:
         octavo = [sys.executable, "-m", "octavo"]
-        environment = {**os.environ, "PYTHONPATH": os.getcwd()}
+        paths = filter(None, (os.environ.get("PYTHONPATH"), os.getcwd()))
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
         subprocess.run([*octavo, *command], cwd=root, env=environment, check=True)
 
     run("build")

@@ -96,6 +96,9 @@ TWO_READINGS = [
     "GET /\x01 HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "GET / HTTP/9.1\r\nHost: localhost\r\n\r\n",
     "get / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET  / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET /  HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "GET / / HTTP/1.1\r\nHost: localhost\r\n\r\n",
     "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\nabc\n0\n\n",
     "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\nabc\r\n",
     "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0x3\r\nabc\r\n",
@@ -170,6 +173,30 @@ def test_a_length_that_can_be_read_in_two_ways_ends_the_connection(
     assert received.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 501 "))
     assert received.count(b"HTTP/1.1 ") == 1
     assert b"connection: close" in received.lower()
+
+
+@pytest.mark.scorecard("SR-24")
+@pytest.mark.parametrize("coding", ["gzip, chunked", "gzip", "chunked, chunked", "chunked;a=b"])
+def test_codings_that_are_not_read_are_refused_as_such(
+    preview: RunningPreview, coding: str
+) -> None:
+    with connect(preview) as connection:
+        head = f"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: {coding}\r\n\r\n"
+        connection.sendall(f"{head}0\r\n\r\n{SMUGGLED}".encode())
+        received = read_all(connection)
+    assert received.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 501 "))
+    assert received.startswith(b"HTTP/1.1 501 ") or coding != "gzip, chunked"
+    assert received.count(b"HTTP/1.1 ") == 1
+
+
+@pytest.mark.scorecard("SR-24")
+@pytest.mark.parametrize("host", ["", "a,b", "user@localhost", "local host", "[::1", "a:99999"])
+def test_a_host_that_is_none_is_refused_before_anyone_is_asked(
+    preview: RunningPreview, host: str
+) -> None:
+    with connect(preview) as connection:
+        connection.sendall(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        assert read_all(connection).startswith(b"HTTP/1.1 400 ")
 
 
 @pytest.mark.scorecard("SR-24")

@@ -215,31 +215,34 @@ def test_a_document_refers_to_files_of_the_project(find: Callable[..., ApiSource
     assert source.find_data("api/s/pet {id}.yaml") == b"type: object"
 
 
+OUT = "it leads out of the project"
+ELSEWHERE = "only files of the project can be referred to"
+WEB = "references to web addresses are not followed"
+
+
 @pytest.mark.parametrize(
-    "source",
+    ("source", "reason"),
     [
-        "../secret.yaml",
-        "..",
-        "/etc/passwd",
-        "file:///etc/passwd",
-        "\\\\server\\share\\x.yaml",
-        "C:\\secret.yaml",
-        "http://169.254.169.254/latest/meta-data/",
-        "https://example.com/x.yaml",
-        "HTTPS://example.com/x.yaml",
-        "api/../../secret.yaml",
-        "nothing.yaml",
-        ".env",
-        "site.json",
-        "link.yaml",
-        "folder/secret.yaml",
-        "",
-        ".",
-        "a\x00b",
+        ("../secret.yaml", OUT),
+        ("..", OUT),
+        ("/etc/passwd", ELSEWHERE),
+        ("file:///etc/passwd", ELSEWHERE),
+        ("\\\\server\\share\\x.yaml", ELSEWHERE),
+        ("C:\\secret.yaml", ELSEWHERE),
+        ("http://169.254.169.254/latest/meta-data/", WEB),
+        ("https://example.com/x.yaml", WEB),
+        ("HTTPS://example.com/x.yaml", WEB),
+        *(
+            (source, f"there is no file `{source}` in the project")
+            for source in (
+                *("api/../../secret.yaml", "nothing.yaml", ".env", "site.json", "link.yaml"),
+                *("folder/secret.yaml", "", ".", "a\x00b"),
+            )
+        ),
     ],
 )
 def test_a_reference_never_leaves_the_project(
-    write_project: Write, tmp_path: Path, source: str
+    write_project: Write, tmp_path: Path, source: str, reason: str
 ) -> None:
     (tmp_path / "secret.yaml").write_text("secret: 1")
     root = write_project({"site.json": "{}", "api/a.yaml": YAML, ".env": "secret: 1"})
@@ -249,7 +252,17 @@ def test_a_reference_never_leaves_the_project(
     api = load_api_sources(project).by_source["api/a.yaml"]
     for found in (api.load_file(source), api.load_plain(source)):
         assert isinstance(found, NotLoaded)
-        assert found.reason
+        assert found.reason == reason
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
+def test_a_project_cannot_name_a_document_of_this_computer(
+    find: Callable[..., ApiSources], host: str
+) -> None:
+    link = f"http://{host}:9/openapi.json"
+    sources = find({}, link)
+    assert sources.by_source[link].load_tree() is None
+    assert codes(sources.problems) == [Code.API_LINK_REFUSED]
 
 
 def test_a_text_that_a_document_refers_to_is_not_read_as_data(

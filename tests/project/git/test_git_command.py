@@ -87,6 +87,16 @@ def test_what_cannot_be_run_is_no_program(tmp_path: Path) -> None:
     assert find_program("git", folders, "/", str(tmp_path / "site")) is None
 
 
+def test_a_program_is_not_found_from_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_program(tmp_path / "tools/git", tmp_path / "trace")
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    folders = os.pathsep.join(["../tools", os.path.join(os.pardir, "tools")])
+    assert find_program("git", folders, os.getcwd(), str(tmp_path / "site")) is None
+
+
 def test_a_project_at_the_root_of_a_disk_has_git(tmp_path: Path) -> None:
     write_program(tmp_path / "git", tmp_path / "trace")
     assert find_program("git", str(tmp_path), "/", "/") == str(tmp_path / "git")

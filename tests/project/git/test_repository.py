@@ -7,6 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from octavo.project.git.folder import find_git
 from octavo.project.git.repository import (
     Repository,
     build_edit_address,
@@ -192,6 +193,12 @@ def test_strange_files_are_never_an_exception(tmp_path: Path) -> None:
         assert load_repository(str(project)) is None, project
     assert load_repository(str(tmp_path / "missing")) is None
     assert load_repository("\0") is None
+
+
+@pytest.mark.parametrize("target", ["//host/share/a.git", r"\\host\share\a.git"])
+def test_no_other_computer_is_asked_for_gits_files(tmp_path: Path, target: str) -> None:
+    (tmp_path / ".git").write_text(f"gitdir: {target}\n")
+    assert find_git(str(tmp_path)) is None
 
 
 def test_links_and_pipes_in_place_of_gits_files_are_not_read(tmp_path: Path) -> None:

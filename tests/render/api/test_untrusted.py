@@ -164,3 +164,22 @@ def test_hostile_texts_take_no_time(text: str) -> None:
     start = time.process_time()
     render_untrusted(text)
     assert time.process_time() - start < HANGS_AFTER
+
+
+@pytest.mark.parametrize("name", ["onclick", "onerror", "onload", "style", "id", "srcset", "form"])
+@pytest.mark.parametrize("element", ["a", "img", "td", "ol", "p", "div", "code"])
+def test_no_element_keeps_what_runs_or_looks_like_ours(element: str, name: str) -> None:
+    html = render_untrusted(f'<{element} {name}="x()">text</{element}>')
+    assert name not in html
+
+
+def test_long_code_is_not_colored_and_is_still_text() -> None:
+    html = render_untrusted("```html\n" + "<script>alert(1)</script>\n" * 2_000 + "```")
+    assert "<script" not in html
+    assert html.count("&lt;script&gt;alert(1)") == 2_000
+
+
+@pytest.mark.parametrize("depth", [101, 3_000])
+def test_what_nests_too_deep_is_shown_as_it_is_written(depth: int) -> None:
+    text = "<b>" * depth + "deep"
+    assert render_untrusted(text) == f"<p>{text.replace('<', '&lt;').replace('>', '&gt;')}</p>"
