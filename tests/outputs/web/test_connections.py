@@ -166,7 +166,7 @@ def test_who_takes_nothing_is_left(
     path: str, can_see_queues: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not can_see_queues:  # as on systems that do not tell them
-        monkeypatch.setattr(life, "_CAN_SEE_QUEUES", False)
+        monkeypatch.setattr(life, "_READ_QUEUE", None)
     with running(HURRIED) as server, server.connect(ask_for(path), buffer=4096):
         wait_until(lambda: server.closed)
     assert server.closed == [life.STALLED]

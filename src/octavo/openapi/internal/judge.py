@@ -181,6 +181,9 @@ class Judge:
         if schema is not None and self.is_internal_schema(schema):
             return True
         media = [each for _, each in self._list_items(node, "content")]
+        schemas = [each.get("schema") for each in media]
+        if schemas and all(each is not None and self.is_internal_schema(each) for each in schemas):
+            return True
         return self._is_all_internal(media, "media_type")
 
     def _has_internal_branches_only(self, node: Node) -> bool:

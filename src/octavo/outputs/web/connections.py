@@ -21,12 +21,20 @@ from octavo.outputs.web.senders import is_in_networks, name_client
 from octavo.project.web.addresses import Network
 from octavo.values import dataclass
 
-if sys.platform == "linux":
-    from fcntl import ioctl
-    from termios import TIOCOUTQ
 
-_CAN_SEE_QUEUES = sys.platform == "linux"
-"""Whether the system tells how much it still holds for a client."""
+def _find_queue_call() -> Callable[[int], bytes] | None:
+    """Return what tells how much the system still holds for a client, where it tells."""
+    if sys.platform != "linux":
+        return None
+    try:
+        from fcntl import ioctl  # noqa: PLC0415 (other systems lack them)
+        from termios import TIOCOUTQ  # noqa: PLC0415
+    except ImportError:
+        return None
+    return lambda descriptor: ioctl(descriptor, TIOCOUTQ, bytes(4))
+
+
+_READ_QUEUE = _find_queue_call()
 REQUEST_SECONDS = 30.0
 """How long a request may take to come in, counted from when it could have begun."""
 SLOWEST_RATE = 1_024
@@ -109,7 +117,9 @@ class Connections:
         self.receiving = Phase(limits.request_seconds)
         """A request is coming in, or the first one has not begun."""
         self.idle = Phase(limits.idle_seconds)
-        self.sending = Phase(limits.stall_seconds * (1.0 if _CAN_SEE_QUEUES else _UNSEEN_TIMES))
+        self.sending = Phase(
+            limits.stall_seconds * (1.0 if _READ_QUEUE is not None else _UNSEEN_TIMES)
+        )
         """Something waits for the client to take it."""
         self.answering = Phase(math.inf)
         self._first_look = min(1.0, limits.stall_seconds / 4)
@@ -245,9 +255,9 @@ class Connections:
 def count_unsent(transport: Any) -> int:
     """Return how many bytes wait for a client: ours, and where the system tells, its own."""
     size: int = transport.get_write_buffer_size()
-    if _CAN_SEE_QUEUES:
+    if _READ_QUEUE is not None:
         with contextlib.suppress(OSError):
-            queue = ioctl(transport.get_extra_info("socket").fileno(), TIOCOUTQ, bytes(4))
+            queue = _READ_QUEUE(transport.get_extra_info("socket").fileno())
             size += int.from_bytes(queue, sys.byteorder)
     return size
 

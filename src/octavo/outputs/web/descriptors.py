@@ -17,8 +17,10 @@ def raise_limit() -> int:
     """Allow this process as many descriptors as the system lets it have; return how many."""
     if sys.platform == "win32":
         return _WITHOUT_LIMIT
-    import resource  # noqa: PLC0415 (Windows has none)
-
+    try:
+        import resource  # noqa: PLC0415 (Windows has none)
+    except ImportError:
+        return _WITHOUT_LIMIT
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     # Some systems name no hard limit, and refuse more than a number of their own.
     for wish in (_WISH, 10_240):
