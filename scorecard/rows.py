@@ -384,7 +384,7 @@ ROWS = (
     ),
     Row(
         53,
-        "What API documents mark as internal: 200 secrets in places of every kind, in one file, in "
+        "What API documents mark as internal: secrets in places of every kind, in one file, in "
         "several, and as Swagger 2.0",
         "0 in the site, its files, the preview, the mock, page files and answers to assistants",
         "groups without a secret",

@@ -254,7 +254,7 @@ def hostile_codes(language: str, length: int) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_hostile_code_does_not_hang(language: str) -> None:
-    """How its time grows is measured by `make quality`."""
+    """How its time grows is measured by row SR-58 of `make scorecard`."""
     long = [again * (100_000 // len(again)) for again in random.Random(language).sample(_AGAIN, 3)]
     start = time.process_time()
     for code in (*hostile_codes(language, 3_000), *long):
