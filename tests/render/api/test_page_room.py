@@ -141,6 +141,21 @@ def test_a_heavy_choice_has_its_first_option_on_the_page() -> None:
     assert "Show child attributes" in tree.one(id_="body.kind-1").text
 
 
+def test_a_choice_of_very_many_options_inside_of_a_choice_is_a_fragment() -> None:
+    kinds = [
+        {"type": "object", "title": f"Kind {at}", "properties": {f"of{at}": {}}} for at in range(91)
+    ]
+    for most, is_here in ((90, True), (91, False)):
+        schemas = {"Kinds": {"anyOf": kinds[:most]}}
+        document = {**LIBRARY, "components": {"schemas": schemas}, "webhooks": {}}
+        either = {"anyOf": [{"$ref": "#/components/schemas/Kinds"}, {"type": "string"}]}
+        answer = {"content": {"application/json": {"schema": either}}}
+        operation = {"summary": "Heavy", "responses": {"200": {"description": "Done", **answer}}}
+        document["paths"] = {"/heavy": {"post": operation}}
+        tree = parse_html(Pages(document).content(HEAVY).content.html)
+        assert ("Kind 7" in tree.one(id_="response-200.kinds").text) == is_here
+
+
 def test_of_many_long_examples_each_is_a_file_with_all_of_it() -> None:
     source = words()
     examples = {

@@ -41,19 +41,27 @@ _FEW_FIELDS, _FURTHER_FIELDS = 20, 150
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A list of fields: its items, and how many fields they are with those inside."""
+    """A list of fields, and how many fields they are with those inside.
 
-    items: tuple[str, ...]
+    It becomes text when a twin shows it: far more lists are tried than there is room for.
+    """
+
+    items: tuple[_Item, ...]
     fields: int
 
     @property
     def text(self) -> str:
         """The list."""
-        return "\n".join(self.items)
+        return "\n".join([_write_blocks([*own, *_write_all(inside)]) for own, inside in self.items])
 
+
+_Inside = Rows | str
+"""What is inside a field: a list, or a line in place of one."""
+_Item = tuple[Sequence[str], _Inside | None]
+"""What is said of a field itself, and what is inside."""
 
 _NONE = Rows((), 0)
-_WriteInside = Callable[[Schema, Side | None, int, int, Place | None], tuple[str, int]]
+_BuildInside = Callable[[Schema, Side | None, int, int, Place | None], tuple[_Inside, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +85,8 @@ class FieldWriter:
         self.schemas = schemas
         self.texts = texts
         self._properties: dict[tuple[Schema, str, bool], list[str]] = {}
-        self._plain_properties: dict[tuple[Schema, str, bool], str] = {}
         self._parameters: dict[tuple[Side, int], ByIdentity[Parameter, str]] = {}
         """Operations share theirs; by side and level, on which depends what is inside."""
-        self.letters = 0
-        """How long all lists are that are remembered."""
 
     def write_rows(
         self, schema: Schema, side: Side | None, level: int = 0, place: Place | None = None
@@ -92,7 +97,7 @@ class FieldWriter:
             return _NONE
         builder = _RowsBuilder(self, inner, side, level, place)
         key = (Rows, inner, side, level, place)
-        return self.schemas.chain.make(inner.node, key, lambda: self._build(builder))
+        return self.schemas.chain.make(inner.node, key, builder.build)
 
     def write_parameters(
         self, parameters: Iterable[Parameter], side: Side = Side.REQUEST, level: int = 0
@@ -126,66 +131,60 @@ class FieldWriter:
         if inner is None:
             return self.write_field(field)
         place = Place(1) if inner.block else None
-        inside, _ = self.write_inside(inner.schema, side, level, _MANY_FIELDS, place)
+        inside, _ = self.build_inside(inner.schema, side, level, _MANY_FIELDS, place)
         return self.write_field(field, inside)
 
-    def write_inside(
+    def build_inside(
         self, inner: Schema, side: Side | None, level: int, room: int, place: Place | None
-    ) -> tuple[str, int]:
+    ) -> tuple[_Inside, int]:
         """Return what is inside a field and how many fields that is; or how many it would be."""
         if level < FLAT and self.schemas.count(inner) <= _INSIDE[level]:
             levels = range(level // 2 * 2 + 2, FLAT + 1, 2)
-            return self._write_fitting(inner, side, levels, room, place)
-        return self._write_shown(inner, side, place)
+            return self._find_fitting(inner, side, levels, room, place)
+        return self._find_shown(inner, side, place)
 
-    def write_option(
+    def build_option(
         self, inner: Schema, side: Side | None, level: int, room: int, place: Place | None
-    ) -> tuple[str, int]:
+    ) -> tuple[_Inside, int]:
         """Return the same of an option, which is written out in lists without anything inside."""
-        return self._write_fitting(inner, side, range(level + 1, FLAT + 2), room, place)
+        return self._find_fitting(inner, side, range(level + 1, FLAT + 2), room, place)
 
-    def _write_fitting(
+    def _find_fitting(
         self, inner: Schema, side: Side | None, levels: range, room: int, place: Place | None
-    ) -> tuple[str, int]:
+    ) -> tuple[_Inside, int]:
         """Return the list of the first level that leaves room for others."""
         most = max(room, min(_FEW_FIELDS, room + _FURTHER_FIELDS))
         # A choice may have thousands of options: those behind the end are not even looked at.
-        for level in levels if most >= 0 else ():
-            rows = self._find_short(inner, side, level, place)
+        limit = _FEW_FIELDS if most <= _FEW_FIELDS else _MANY_FIELDS
+        for level in levels if self._count_own(inner, side) <= most else ():
+            rows = self._find_short(inner, side, level, place, limit)
             if rows is not None and rows.fields <= most:
-                return rows.text, rows.fields
-        return self._write_shown(inner, side, place)
+                return rows, rows.fields
+        return self._find_shown(inner, side, place)
 
     def _find_short(
-        self, schema: Schema, side: Side | None, level: int, place: Place | None
+        self, inner: Schema, side: Side | None, level: int, place: Place | None, limit: int
     ) -> Rows | None:
-        """Return a list that may stand inside of a field; None if it is too long everywhere."""
-        inner = self.schemas.find_inner(schema)
-        if inner is None:
-            return _NONE
-        builder = _RowsBuilder(self, inner, side, level, place, most=_MANY_FIELDS)
-        key = (FieldWriter, inner, side, level, place)
-        return self.schemas.chain.make(inner.node, key, lambda: self._build_short(builder))
+        """Return a list that may stand inside of a field; None if it is longer than the limit."""
+        builder = _RowsBuilder(self, inner, side, level, place, limit)
+        key = (FieldWriter, inner, side, level, place, limit)
+        return self.schemas.chain.make(inner.node, key, builder.build_short)
 
-    def _build(self, builder: _RowsBuilder) -> Rows:
-        rows = builder.build()
-        self.letters += sum(map(len, rows.items))
-        return rows
+    def _count_own(self, schema: Schema, side: Side | None) -> int:
+        """Return how many fields a list has at least: those of its schema that a side sees."""
+        if side is None:
+            return len(schema.properties)
+        read = self.schemas.reader.read
+        return sum(not is_hidden(read(each.node), side) for each in schema.properties)
 
-    def _build_short(self, builder: _RowsBuilder) -> Rows | None:
-        try:
-            return self._build(builder)
-        except _TooLongError:
-            return None
-
-    def _write_shown(
+    def _find_shown(
         self, inner: Schema, side: Side | None, place: Place | None
-    ) -> tuple[str, int]:
+    ) -> tuple[_Inside, int]:
         """Return no more than what the page shows; how many fields there are if it shows none."""
         if place is None:
             return self.write_count(inner), 0
         rows = self.write_rows(inner, side, FLAT + 1, place)
-        return rows.text, rows.fields
+        return rows, rows.fields
 
     def write_count(self, inner: Schema) -> str:
         """Return how many fields there are, in place of them."""
@@ -197,22 +196,17 @@ class FieldWriter:
             return f"The attribute{name} is not listed here."
         return f"The {count} attributes{name} are not listed here."
 
-    def write_property(self, name: str, schema: Schema, *, required: bool, inside: str = "") -> str:
-        """Return a property of a schema, whose own words are the same wherever it stands."""
+    def list_property_blocks(self, name: str, schema: Schema, *, required: bool) -> list[str]:
+        """Return what is said of a property itself, which is the same wherever it stands."""
         key = (schema, name, required)
         blocks = self._properties.get(key)
         if blocks is None:
             blocks = self._properties[key] = self._list_blocks(_Field(name, schema, required))
-        if inside:
-            return _write_blocks([*blocks, inside])
-        text = self._plain_properties.get(key)
-        if text is None:
-            text = self._plain_properties[key] = _write_blocks(blocks)
-        return text
+        return blocks
 
-    def write_field(self, field: _Field, inside: str = "") -> str:
+    def write_field(self, field: _Field, inside: _Inside | None = None) -> str:
         """Return a field as an item of a list."""
-        return _write_blocks([*self._list_blocks(field), *([inside] if inside else [])])
+        return _write_blocks([*self._list_blocks(field), *_write_all(inside)])
 
     def _list_blocks(self, field: _Field) -> list[str]:
         """Return what is said of a field itself, its name first."""
@@ -304,10 +298,17 @@ class _RowsBuilder:
         self._side = side
         self._level = level
         self._place = place
-        self._items: list[str] = []
+        self._items: list[_Item] = []
         self._count = 0
         self._on_page = 0
         """How many fields the page shows of this list."""
+
+    def build_short(self) -> Rows | None:
+        """Return the list, or None if it has more fields than it may have."""
+        try:
+            return self.build()
+        except _TooLongError:
+            return None
 
     def build(self) -> Rows:
         """Return the list: properties, those with patterns, further ones, then the choice."""
@@ -332,21 +333,21 @@ class _RowsBuilder:
         self._count_fields(1)
         self._on_page += 1
         inner = writer.schemas.find_inner(schema)
-        if inner is None:
-            self._items.append(writer.write_property(name, schema, required=required))
-            return
-        inside = self._write_inside(inner, writer.write_inside, self._place_inside)
-        self._items.append(writer.write_property(name, schema, required=required, inside=inside))
+        inside = None
+        if inner is not None:
+            inside = self._build_inside(inner, writer.build_inside, self._place_inside)
+        blocks = writer.list_property_blocks(name, schema, required=required)
+        self._items.append((blocks, inside))
 
-    def _write_inside(
-        self, inner: Schema, write: _WriteInside, find_place: Callable[[Schema], Place | None]
-    ) -> str:
+    def _build_inside(
+        self, inner: Schema, build: _BuildInside, find_place: Callable[[Schema], Place | None]
+    ) -> _Inside:
         if self._writer.schemas.chain.meet(inner.node):
             return _write_again(inner)
         room, place = _MANY_FIELDS - self._count, find_place(inner)
-        text, count = write(inner, self._side, self._level, room, place)
+        inside, count = build(inner, self._side, self._level, room, place)
         self._count_fields(count)
-        return text
+        return inside
 
     def _count_fields(self, count: int) -> None:
         self._count += count
@@ -377,12 +378,12 @@ class _RowsBuilder:
 
     def _add_choice(self, choice: Choice) -> None:
         kind = "One of" if choice.kind == "oneOf" else "Any of"
-        options = "\n".join(
-            [self._write_option(option, choice, at) for at, option in enumerate(choice.options)]
-        )
-        self._items.append(write_item("-", [f"{kind}:\n{options}"]))
+        options = [
+            self._build_option(option, choice, at) for at, option in enumerate(choice.options)
+        ]
+        self._items.append(([f"{kind}:"], Rows(tuple(options), 0)))
 
-    def _write_option(self, option: Option, choice: Choice, at: int) -> str:
+    def _build_option(self, option: Option, choice: Choice, at: int) -> _Item:
         writer = self._writer
         schema = writer.schemas.reader.read(option.node)
         title = schema.title if schema.title and len(schema.title) > MAX_LABEL else ""
@@ -393,14 +394,21 @@ class _RowsBuilder:
             writer.write_facts(schema),
             *writer.write_values(schema),
         ]
+        head = f"**{escape_text(option.label)}**"
         inner = writer.schemas.find_inner(schema)
         if inner is not None:
             find_place = partial(self._place_option, at=at)
-            blocks.append(self._write_inside(inner, writer.write_option, find_place))
-        elif not any(blocks):
+            inside = self._build_inside(inner, writer.build_option, find_place)
+            return [head, *filter(None, blocks)], inside
+        if not any(blocks):
             blocks.append(escape_text(writer.write_type(schema)))
-        head = f"**{escape_text(option.label)}**"
-        return _write_blocks([head, *filter(None, blocks)])
+        return [head, *filter(None, blocks)], None
+
+
+def _write_all(inside: _Inside | None) -> list[str]:
+    """Return what is inside a field as its last block, where there is anything."""
+    text = inside.text if isinstance(inside, Rows) else inside
+    return [text] if text else []
 
 
 def _write_blocks(blocks: list[str]) -> str:

@@ -69,11 +69,6 @@ class ApiTwins:
         self._examples = examples
         self._links = links
 
-    @property
-    def letters(self) -> int:
-        """How much is remembered of what was written."""
-        return self._fields.letters
-
     def write_operation(
         self,
         operation: Operation,

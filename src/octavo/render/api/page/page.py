@@ -63,9 +63,8 @@ FIELDS_SCRIPT = "api/fields.js"
 TRY_SCRIPT = "api/try-it.js"
 STYLESHEET = "api.css"
 _REMEMBERED = 1_000
-_REMEMBERED_LETTERS = 30_000_000
-"""After so many operations or further files of a document, or so many letters of their Markdown,
-what was worked out for them is forgotten: memory has an end."""
+"""After this many operations or further files of a document, what was worked out for them is
+forgotten: memory has an end."""
 
 _SCRIPTS = frozenset({CODE_SCRIPT, COPY_SCRIPT, SWITCH_SCRIPT, FIELDS_SCRIPT})
 
@@ -425,8 +424,7 @@ class ApiRenderer:
         """Return what renders one more operation or file; now and then it has forgotten others."""
         self._rendered[document.source] += 1
         parts = self._find_parts(document)
-        is_full = parts.twins.letters > _REMEMBERED_LETTERS
-        if is_full or self._rendered[document.source] % _REMEMBERED == 0:
+        if self._rendered[document.source] % _REMEMBERED == 0:
             self._examples.forget()
             document.forget_words()
             parts = self._parts[document.source] = self._build_parts(document, parts)

@@ -177,8 +177,10 @@ class SchemaRenderer:
 
     def shows_option(self, inner: Schema, at: int, place: Place, room: int) -> bool:
         """Tell whether the fields of an option are written out in a list, by its number."""
+        if place.in_option or (inner.choice and len(inner.choice.options) > MOST_FIELDS):
+            return False
         is_last = place.level >= BARE or self.count(inner) > room
-        return not place.in_option and not (at and is_last)
+        return not (at and is_last)
 
     def count(self, schema: Schema) -> int:
         """Return how many fields a schema has itself, those of its options among them."""
