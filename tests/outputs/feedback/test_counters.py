@@ -133,6 +133,12 @@ def test_other_sites_cannot_count(dist: Path, tmp_path: Path) -> None:
         assert ask(site.port, "/_octavo/counts").status == 403
 
 
+def test_one_reader_cannot_count_as_many(dist: Path, tmp_path: Path) -> None:
+    with serving(dist, "--database", f"sqlite:{tmp_path}/feedback.db", *ALL) as site:
+        statuses = {tell_search(site, "roses") for _ in range(100)}
+    assert statuses == {204, 429}
+
+
 def test_however_many_addresses_are_asked_for_few_are_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

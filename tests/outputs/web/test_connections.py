@@ -364,29 +364,35 @@ def test_a_server_forgets_connections_that_are_gone() -> None:
     assert server.closed == []
 
 
-def test_input_that_waits_is_bounded_in_all() -> None:
-    class Transport:
-        is_aborted = False
+class Transport:
+    """A connection that only knows whether it was ended."""
 
-        def abort(self) -> None:
-            self.is_aborted = True
+    is_aborted = False
 
-        def get_write_buffer_size(self) -> int:
-            return 0
+    def abort(self) -> None:
+        self.is_aborted = True
 
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("clients", "size", "most"), [(200, 1 << 18, 128), (3, 1 << 19, 3), (3, (1 << 19) + 1, 0)]
+)
+def test_input_that_waits_is_bounded(clients: int, size: int, most: int) -> None:
     async def fill() -> tuple[int, list[str]]:
         closed: list[str] = []
         lives = Connections(PATIENT, closed.append)
-        transports = [Transport() for _ in range(200)]
+        transports = [Transport() for _ in range(clients)]
         for number, transport in enumerate(transports):
             client = lives.take(transport, f"10.0.0.{number}")
             assert client is not None
-            lives.hold(client, 1 << 18)
+            lives.hold(client, size)
         return sum(not each.is_aborted for each in transports), closed
 
     kept, closed = asyncio.run(fill())
-    assert kept == 128
-    assert closed == [life.TOO_MUCH_HELD] * 72
+    assert kept == most
+    assert closed == [life.TOO_MUCH_HELD] * (clients - most)
 
 
 # --- who asks ---
