@@ -76,7 +76,7 @@ scorecard: .venv/.browser-ready ## check what Octavo withstands, row by row (ROW
 	@$(bin)/python -m scorecard.run $(ROWS)
 
 mutants: .venv/.browser-ready ## break security-critical code line by line, and see a test fail each time (AREAS="writing proxy" picks)
-	@$(bin)/python -m scorecard.measured.mutants $(AREAS)
+	@$(bin)/python -c 'from scorecard.measured import mutants; mutants.main()' $(AREAS)
 
 format: .venv/.ready ## format the code
 	$(bin)/ruff format

@@ -16,6 +16,7 @@ import pytest
 from octavo import __version__
 from octavo.asgi import asgi_app
 from octavo.cli.parser import build_parser
+from octavo.openapi.rules.foreign_keys import FOREIGN_KEYS
 from octavo.outputs.build.folder import build_folder
 from octavo.outputs.feedback.counters import KINDS
 from octavo.outputs.proxy.answer import Decision
@@ -150,6 +151,13 @@ def list_first_cells(page: str) -> set[str]:
     """Return the names in the first cells of the tables of a page."""
     cells = re.findall(r"^\| (`[^|]+) \|", (ROOT / "docs" / page).read_text(), re.MULTILINE)
     return {name for cell in cells for name in re.findall(r"`([^`]+)`", cell)}
+
+
+def test_the_extensions_of_other_tools_are_in_the_docs() -> None:
+    text = (ROOT / "docs/guides/api-pages.mdx").read_text()
+    table = text[text.index("`x-additionalPropertiesName`") - 2 :].partition("\n\n")[0]
+    rows = [f"| `{key}` | {each.tools} | {each.purpose} |" for key, each in FOREIGN_KEYS.items()]
+    assert table.splitlines() == sorted(rows, key=str.lower)
 
 
 @pytest.mark.parametrize(

@@ -178,14 +178,10 @@ def _end_group(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
 
 
-def main() -> int:
-    """Print every change and whether a test noticed it."""
+def main() -> None:
+    """Print every change and whether a test noticed it; end with 1 if one was not."""
     finding = measure_mutants(sys.argv[1:])
     print(f"\nSR-49 {finding.verdict} {finding.figure}")
     for survivor in finding.details:
         print(f"  survived: {survivor}")
-    return 0 if finding.verdict == "PASS" else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(finding.verdict != "PASS")
