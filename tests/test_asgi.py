@@ -565,6 +565,10 @@ def test_a_mounted_site_takes_votes(project: Path, tmp_path: Path, is_built: boo
     assert b'<input type="password"' not in call(app, insights, "/docs").body
     assert b'<input type="password"' in call(open_app, insights, "/docs").body
     assert b'<input type="password"' in call(app, insights, "/docs", host="localhost").body
+    behind = asgi_app(
+        folder, database=database, insights_token=token, site_url="https://docs.example"
+    )
+    assert b'<input type="password"' in call(behind, insights, "/docs", host="docs.example").body
     body = b"token=correct+horse+battery+staple"
     cookie = call(open_app, insights, "/docs", "POST", body, **form).headers["set-cookie"]
     secret = cookie.partition(";")[0]

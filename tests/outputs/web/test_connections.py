@@ -20,7 +20,7 @@ from octavo.outputs.web.connections import ConnectionLimits, Connections, choose
 from octavo.outputs.web.descriptors import count_for_connections, raise_limit
 from octavo.outputs.web.plain_http import is_host
 from octavo.outputs.web.ports import OpenPort, open_port
-from octavo.outputs.web.senders import ClientCounts, is_in_networks, name_client
+from octavo.outputs.web.senders import ClientCounts, find_client, is_in_networks, name_client
 from octavo.outputs.web.server import build_draining_server
 from octavo.outputs.web.static_site import ReadyAnswer
 from tests.patience import HANGS_AFTER, wait_until
@@ -405,6 +405,21 @@ def test_whom_an_address_counts_for() -> None:
     assert name_client("2001:db8:1:3::9") != name_client("2001:db8:1:2::9")
     assert name_client("") == "unknown"
     assert is_in_networks("::ffff:192.0.2.7", [ip_network("192.0.2.0/24")])
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "client"),
+    [
+        ("10.0.0.1", "192.0.2.7", "192.0.2.7"),
+        ("10.0.0.1", "198.51.100.1, 192.0.2.7, 10.0.0.2", "192.0.2.7"),
+        ("10.0.0.1", "", "10.0.0.1"),
+        ("192.0.2.7", "198.51.100.1", "192.0.2.7"),
+    ],
+)
+def test_only_servers_in_front_say_who_asks(peer: str, forwarded: str, client: str) -> None:
+    scope = {"client": (peer, 1), "headers": [(b"x-forwarded-for", forwarded.encode())]}
+    assert find_client(scope, [ip_network("10.0.0.0/8")]) == client
+    assert find_client(scope, []) == peer
 
 
 def test_clients_of_servers_in_front_are_counted_by_the_address_that_these_name() -> None:

@@ -16,6 +16,7 @@ import pytest
 from octavo.outputs.preview.server import Preview
 from octavo.outputs.web.connections import REQUEST_SECONDS
 from octavo.outputs.web.server import build_web_server
+from octavo.outputs.web.static_site import Redirect, build_location
 from tests.patience import HANGS_AFTER, wait_until
 from tests.previews import RunningPreview, running_preview
 
@@ -271,6 +272,7 @@ ANSWERS_LATE = """
 import asyncio
 from octavo.outputs.web.ports import open_port
 from octavo.outputs.web.server import build_web_server
+from octavo.outputs.web.static_site import Redirect, build_location
 
 async def application(scope, receive, send):
     print("asked", flush=True)
@@ -314,3 +316,24 @@ def test_no_header_says_who_asks() -> None:
 
 def test_a_request_has_30_seconds() -> None:
     assert Preview.request_seconds == REQUEST_SECONDS == 30
+
+
+@pytest.mark.parametrize(
+    ("location", "query", "sent"),
+    [
+        ("/guide/", b"a=b", "/guide/?a=b"),
+        ("/guide/?c", b"a=b", "/guide/?c"),
+        ("//evil.example/", b"", "/evil.example/"),
+        ("/\\evil.example/", b"", "/evil.example/"),
+        ("\\/\\evil.example/", b"", "/evil.example/"),
+        ("javascript:alert(1)", b"", "/javascript:alert(1)"),
+        ("https://docs.example/a", b"", "https://docs.example/a"),
+        ("/a\r\nSet-Cookie: a=b", b"", "/a%0D%0ASet-Cookie:%20a=b"),
+        ("/a", b"b\r\nc", "/a?b%0D%0Ac"),
+        ("/é", b"", "/%C3%A9"),
+    ],
+)
+def test_a_redirect_leads_where_it_says_and_has_one_line(
+    location: str, query: bytes, sent: str
+) -> None:
+    assert build_location(Redirect(location, permanent=True), query) == sent

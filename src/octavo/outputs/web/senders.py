@@ -70,7 +70,7 @@ def _strip_port(host: str) -> str:
 def find_client(scope: Scope, trusted: Sequence[Network]) -> str:
     """Return whom a request counts for: who asks, or whom servers in front name."""
     peer = str((scope.get("client") or ("",))[0])
-    if trusted and is_in_networks(peer, trusted):
+    if trusted:
         forwarded = read_header(scope, "X-Forwarded-For") or ""
         addresses = [peer, *filter(None, (part.strip() for part in reversed(forwarded.split(","))))]
         peer = next((each for each in addresses if not is_in_networks(each, trusted)), peer)
