@@ -45,6 +45,7 @@ class Fragments:
         self._outputs: dict[FragmentPlace, str] = {}
         self.places: dict[str, FragmentPlace] = {}
         """The places that are wanted, by output path."""
+        self._wanted: list[str] = []
 
     def render_opener(self, node: Node, name: str, below: str = "") -> str:
         """Return the line that opens a fragment; from now on the fragment is wanted.
@@ -69,11 +70,8 @@ class Fragments:
 
     def walk_places(self) -> Iterator[tuple[str, FragmentPlace]]:
         """Return files and their places, those too that are wanted while this goes on."""
-        count = 0
-        while count < len(self.places):
-            new = list(self.places.items())[count:]
-            count += len(new)
-            yield from new
+        for output in self._wanted:  # a list may grow meanwhile, a dictionary may not
+            yield output, self.places[output]
 
     def _assign_output(self, place: FragmentPlace) -> str:
         output = self._outputs.get(place)
@@ -85,4 +83,5 @@ class Fragments:
             digest = hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:12]
             output = self._outputs[place] = f"{FOLDER}/api/{digest}.html"
             self.places[output] = place
+            self._wanted.append(output)
         return output

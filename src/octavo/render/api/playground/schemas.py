@@ -44,6 +44,7 @@ class FormSchemas:
         self._references: dict[Node, str] = before._references if before else {}
         self.places: dict[str, Node] = before.places if before else {}
         """The schemas that are files of their own, by output path."""
+        self._outputs: list[str] = before._outputs if before else []
 
     def write(self, node: Node, depth: int = 0) -> str:
         """Return the JSON of a schema inside another that stands so deep."""
@@ -69,11 +70,8 @@ class FormSchemas:
 
     def walk_places(self) -> Iterator[tuple[str, Node]]:
         """Return files and their places, those too that are wanted while this goes on."""
-        count = 0
-        while count < len(self.places):
-            new = list(self.places.items())[count:]
-            count += len(new)
-            yield from new
+        for output in self._outputs:  # a list may grow meanwhile, a dictionary may not
+            yield output, self.places[output]
 
     def _refer_to(self, node: Node, schema: Schema) -> str:
         """Return what the file of a schema is called; from now on the file is wanted."""
@@ -86,7 +84,9 @@ class FormSchemas:
             name = "\n".join([document.source, *document.same_words.list_naming_parts(place)])
             digest = hashlib.sha256(name.encode("utf-8", "replace"))
             reference = self._references[place] = digest.hexdigest()[:12]
-            self.places[name_schema_output(reference)] = place
+            output = name_schema_output(reference)
+            self.places[output] = place
+            self._outputs.append(output)
         return reference
 
     # what a schema says itself
