@@ -5,4 +5,5 @@
 3. `state` is that of a project when a build begins, `files` reads its files.
 4. `record` is what a build published and what it was made of; `changes` compares it with today.
 5. `contents` caches the contents of pages; `api` does so for API pages.
+6. `records` writes all of these as bytes, and reads them back.
 """

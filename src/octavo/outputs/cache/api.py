@@ -7,36 +7,34 @@ either all of them come from the cache, or all are rendered again.
 from __future__ import annotations
 
 import hashlib
-import json
 import os
-import struct
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from octavo.outputs.cache.contents import Answers, read_content, write_link
-from octavo.outputs.cache.record import read_problems, write_problems
+from octavo.outputs.cache.contents import Answers, ContentRecord
+from octavo.outputs.cache.records import read_record, write_record
 from octavo.outputs.cache.state import is_settled
 from octavo.outputs.pages.documents import PageSource
 from octavo.outputs.pages.page import BuiltContent
+from octavo.problems import Problem
 from octavo.project.documents.api_files import is_link
 from octavo.project.files import build_source_file
 from octavo.render.rendered import ApiPart
+from octavo.site.links import Target
 from octavo.site.model import OperationBinding, Page, Site
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.outputs.cache.memory import Memory
-    from octavo.problems import Problem
     from octavo.site.api.load import LoadedApi
     from octavo.site.build import LoadedSite
-    from octavo.site.links import Target
 
 
 @dataclass(frozen=True, slots=True)
 class ApiUnit:
     """What the API pages of a site share."""
 
-    links: Mapping[str, Sequence[Any]]
+    links: Mapping[str, Target]
     """Where the links in their texts lead."""
     files: Mapping[str, str | None]
     """The digests of files that documents refer to and whose names are not those of data."""
@@ -62,14 +60,14 @@ class CachedApi:
 
     def _find_unit(self) -> ApiUnit | None:
         """Return the unit, if everything that it was made of is unchanged."""
-        unit = _read_unit(self._cache.load(self._key))
+        unit = read_record(ApiUnit, self._cache.load(self._key))
         if unit is None:
             return None
         files, links = unit.files.items(), unit.links.items()
         pages = (page for page in self._site.pages.values() if page.is_api and not page.generated)
         is_same = (
             all(self._answers.texts.find_digest(source) == digest for source, digest in files)
-            and all(self._answers.find_link(path) == list(answer) for path, answer in links)
+            and all(self._answers.links.lead_to(path) == target for path, target in links)
             and all(map(self._has, pages))
         )
         return unit if is_same else None
@@ -82,8 +80,8 @@ class CachedApi:
 
     def load(self, page: PageSource) -> BuiltContent | None:
         """Return the content of an API page."""
-        entry = read_content(self._cache.load(self.build_key(page))) if self.unit else None
-        return entry[0] if entry else None
+        record = self._load_record(page) if self.unit else None
+        return record.build_content() if record else None
 
     def build_key(self, page: PageSource) -> bytes:
         """Return the key of a page's content in the cache."""
@@ -97,12 +95,15 @@ class CachedApi:
             return
         findings = api.collect_findings() if api else ()
         late = api.sources.problems[self._problem_count :] if api else ()
-        answers = {path: write_link(target) for path, target in links.items()}
-        self._cache.add(self._key, _write_unit(ApiUnit(answers, files, (*late, *findings), parts)))
+        unit = ApiUnit(links, files, (*late, *findings), parts)
+        self._cache.add(self._key, write_record(unit))
 
     def _has(self, page: Page) -> bool:
-        entry = read_content(self._cache.load(self.build_key(page)))
-        return entry is not None and self._answers.hold(entry[1])
+        record = self._load_record(page)
+        return record is not None and self._answers.hold(record.trace)
+
+    def _load_record(self, page: PageSource) -> ContentRecord | None:
+        return read_record(ContentRecord, self._cache.load(self.build_key(page)))
 
     def _list_other_files(self) -> dict[str, str | None] | None:
         """Return the digests of files that documents refer to and that are not data by name.
@@ -178,25 +179,3 @@ def _list_identity(page: Page, answers: Answers) -> tuple[Any, ...]:
         reference = (binding.document.source, binding.name)
     text = None if page.generated else answers.texts.find_digest(page.source)
     return page.source, page.url, page.title, page.version, page.generated, reference, text
-
-
-def _write_unit(unit: ApiUnit) -> bytes:
-    parts = [(part.output, len(part.data), part.title) for part in unit.parts]
-    values = [unit.links, unit.files, write_problems(unit.problems), parts]
-    head = json.dumps(values, separators=(",", ":")).encode()
-    return b"".join([struct.pack(">I", len(head)), head, *(part.data for part in unit.parts)])
-
-
-def _read_unit(data: bytes | None) -> ApiUnit | None:
-    if data is None:
-        return None
-    try:
-        (length,) = struct.unpack_from(">I", data)
-        links, files, problems, entries = json.loads(data[4 : 4 + length])
-        at, parts = 4 + length, []
-        for output, size, title in entries:
-            parts.append(ApiPart(output, data[at : at + size], title))
-            at += size
-        return ApiUnit(links, files, tuple(read_problems(problems)), tuple(parts))
-    except (ValueError, TypeError, KeyError, struct.error, RecursionError):
-        return None

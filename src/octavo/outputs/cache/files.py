@@ -15,11 +15,21 @@ from octavo.outputs.cache.state import build_file_record, compute_digest, is_sam
 from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.files import SourceFile, load_text
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.settings.models.page import PageSettings
 
 _KEPT_CHARACTERS = 64_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class FrontMatterRecord:
+    """What the front matter of a page says, and the sources that the page imports."""
+
+    values: dict[str, Any]
+    imported: list[str]
+
 
 UNREADABLE = "unreadable"
 """In place of the facts of a page that cannot be read."""
@@ -28,15 +38,15 @@ UNREADABLE = "unreadable"
 class SourceTexts:
     """The texts of a project's files, and what the build before noted of them.
 
-    `records` are those of files that look unchanged. `front_matter` has, by the digest of its
-    facts, the values of a page's front matter and the sources that the page imports.
+    `records` are those of files that look unchanged. `front_matter` is known by the digest of a
+    page's facts.
     """
 
     def __init__(
         self,
         project: Project,
         records: Mapping[str, FileRecord],
-        front_matter: Mapping[str, list[Any]] | None = None,
+        front_matter: Mapping[str, FrontMatterRecord] | None = None,
         *,
         is_remembered: bool = True,
     ) -> None:
@@ -49,7 +59,7 @@ class SourceTexts:
         """The digests of files that were read or asked for, as they were rendered."""
         self.facts: dict[str, str] = {}
         """The digests of the facts of pages: what the site knows before it renders them."""
-        self.front_matter: dict[str, list[Any]] = {}
+        self.front_matter: dict[str, FrontMatterRecord] = {}
         """The front matter of pages for the next build, by those digests."""
         self._texts: dict[str, str] = {}
         self._room = _KEPT_CHARACTERS
@@ -95,12 +105,12 @@ class SourceTexts:
         from octavo.site.build import read_settings_of  # noqa: PLC0415 (the same)
 
         record = self.records.get(file.source)
-        values_and_imports = self._front_matter.get(record.facts or "") if record else None
-        if record is not None and record.facts is not None and values_and_imports is not None:
-            values, sources = values_and_imports
-            imported.update(sources)
-            self._remember(file.source, record.facts, values_and_imports)
-            return read_page_settings(values, {}, file.source)
+        facts = record.facts if record else None
+        front_matter = self._front_matter.get(facts) if facts else None
+        if facts and front_matter:
+            imported.update(front_matter.imported)
+            self._remember(file.source, facts, front_matter)
+            return read_page_settings(front_matter.values, {}, file.source)
         text, problems = self.load(file)
         if text is None:
             self.facts[file.source] = UNREADABLE
@@ -113,13 +123,14 @@ class SourceTexts:
         if self._is_remembered:
             is_plain = not mistakes and _is_json(front.values)
             facts = _digest_facts(front, sources)
-            self._remember(file.source, facts, [front.values, sources] if is_plain else None)
+            kept = FrontMatterRecord(front.values, sources) if is_plain else None
+            self._remember(file.source, facts, kept)
         return settings, (*problems, *mistakes)
 
-    def _remember(self, source: str, facts: str, values_and_imports: list[Any] | None) -> None:
+    def _remember(self, source: str, facts: str, front_matter: FrontMatterRecord | None) -> None:
         self.facts[source] = facts
-        if values_and_imports is not None:
-            self.front_matter[facts] = values_and_imports
+        if front_matter is not None:
+            self.front_matter[facts] = front_matter
 
     def build_file_record(self, file: SourceFile) -> FileRecord:
         """Return the record of a file, for the next build."""

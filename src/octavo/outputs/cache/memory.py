@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from octavo.outputs.cache.files import SourceTexts, find_unchanged
-from octavo.outputs.cache.record import BuildRecord, FileRecord, read_record, write_record
+from octavo.outputs.cache.files import FrontMatterRecord, SourceTexts, find_unchanged
+from octavo.outputs.cache.record import BuildRecord, FileRecord
+from octavo.outputs.cache.records import read_record, write_record
 from octavo.outputs.cache.state import ProjectState
 from octavo.outputs.cache.store import Cache
 from octavo.outputs.cache.version import compute_code_version
@@ -49,7 +48,7 @@ class Memory:
         self.version = compute_code_version() + purpose.encode()
         self._record_key = self._build_key(repr((project.root, target, variant)))
         self._front_matter_key = self._build_key("front matter")
-        self.record = read_record(cache.load(self._record_key))
+        self.record = read_record(BuildRecord, cache.load(self._record_key))
         """The record of the build before, if there was one."""
 
     @cached_property
@@ -80,13 +79,12 @@ class Memory:
 
         commit = self.state.commit
         key = self._build_key(repr(("days", self.project.root, commit, sources)))
-        with contextlib.suppress(ValueError):
-            days = json.loads((self.cache.load(key) if commit else None) or b"null")
-            if isinstance(days, dict):
-                return days
-        days = load_commit_days(self.project.root, sources)
-        self.cache.add(key, json.dumps(days).encode())
-        return days
+        days = read_record(dict[str, str | None], self.cache.load(key) if commit else None)
+        if days is not None:
+            return days
+        loaded_days = load_commit_days(self.project.root, sources)
+        self.cache.add(key, write_record(loaded_days))
+        return loaded_days
 
     def find_unchanged_copies(self, live: Mapping[str, Signature]) -> dict[str, Signature]:
         """Return the outputs of copied files that need not be read."""
@@ -120,14 +118,12 @@ class Memory:
 
     def keep_whole(self, record: BuildRecord) -> None:
         """Write the record of a build that has read every page, with their front matter."""
-        self.cache.add(self._front_matter_key, json.dumps(self.texts.front_matter).encode())
+        self.cache.add(self._front_matter_key, write_record(self.texts.front_matter))
         self.keep(record, is_whole=True)
 
     def _build_key(self, name: str) -> bytes:
         return hashlib.sha256(self.version + name.encode()).digest()[:20]
 
-    def _load_front_matter(self) -> dict[str, list[Any]] | None:
-        with contextlib.suppress(ValueError):
-            front_matter = json.loads(self.cache.load(self._front_matter_key) or b"null")
-            return front_matter if isinstance(front_matter, dict) else None
-        return None
+    def _load_front_matter(self) -> dict[str, FrontMatterRecord] | None:
+        data = self.cache.load(self._front_matter_key)
+        return read_record(dict[str, FrontMatterRecord], data)

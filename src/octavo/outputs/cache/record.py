@@ -5,13 +5,12 @@ With it the next build finds the pages to build again, without reading unchanged
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from octavo.outputs.publish.site_folder import Signature
-from octavo.problems import Code, Location, Problem, Severity
-from octavo.values import dataclass, list_fields
+from octavo.problems import Problem
+from octavo.values import dataclass
 
 
 class FileRecord(NamedTuple):
@@ -44,7 +43,7 @@ class PageRecord(NamedTuple):
     """The sources of further files that were asked for, also of missing ones."""
     images: Mapping[str, Sequence[int] | None]
     """The pictures whose sizes were asked for, and the sizes."""
-    problems: Sequence[Sequence[Any]]
+    problems: Sequence[Problem]
     files: Sequence[str]
     """The outputs of further files of the page."""
     slots: Sequence[int]
@@ -63,15 +62,15 @@ class BuildRecord:
 
     looked_ns: int
     settings: str
-    project_problems: Sequence[Sequence[Any]]
+    project_problems: tuple[Problem, ...]
     repository: Sequence[Any] | None
     files: Mapping[str, FileRecord]
     pages: Sequence[PageRecord]
     twin_groups: Sequence[Sequence[Any]]
     """The pages that have a Markdown twin, in the order of `llms-full.txt`; see `TwinGroup`."""
     outputs: Mapping[str, Signature]
-    site_problems: Sequence[Sequence[Any]]
-    api_problems: Sequence[Sequence[Any]]
+    site_problems: Sequence[Problem]
+    api_problems: Sequence[Problem]
     shows_repository: bool
     folders: Sequence[str]
     redirects: Sequence[Sequence[Any]]
@@ -103,50 +102,3 @@ class BuildRecord:
     """The sources of the files that share pictures show."""
     is_complete: bool
     """Whether everything could be read, and nothing came from elsewhere."""
-
-
-def write_record(record: BuildRecord) -> bytes:
-    """Return a record as bytes."""
-    values = {name: getattr(record, name) for name in list_fields(record)}
-    return json.dumps(values, separators=(",", ":")).encode()
-
-
-def read_record(data: bytes | None) -> BuildRecord | None:
-    """Return the record that bytes hold; None if they cannot be read."""
-    if data is None:
-        return None
-    try:
-        values = json.loads(data)
-        values["files"] = {key: FileRecord(*value) for key, value in values["files"].items()}
-        values["pages"] = [PageRecord(*value) for value in values["pages"]]
-        values["outputs"] = {key: Signature(*value) for key, value in values["outputs"].items()}
-        return BuildRecord(**values)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        return None
-
-
-def write_problems(problems: Iterable[Problem]) -> list[list[Any]]:
-    """Return problems as plain values."""
-    return [
-        [
-            problem.code.value,
-            problem.message,
-            problem.location.source,
-            problem.location.line,
-            problem.location.column,
-            problem.severity.value,
-            problem.hint,
-            problem.topic,
-        ]
-        for problem in problems
-    ]
-
-
-def read_problems(data: Iterable[Sequence[Any]]) -> list[Problem]:
-    """Return the problems of plain values."""
-    return [
-        Problem(
-            Code(code), message, Location(source, line, column), Severity(severity), hint, topic
-        )
-        for code, message, source, line, column, severity, hint, topic in data
-    ]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from octavo.outputs.cache.record import BuildRecord, FileRecord, write_problems
+from octavo.outputs.cache.record import BuildRecord, FileRecord
 from octavo.project.discover import Project, load_settings_text
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class ProjectState:
         """When the project was walked."""
         self.settings = compute_digest(repr(load_settings_text(project)))
         """The digest of the settings, or of the problems of reading them."""
-        self.project_problems = write_problems(problems)
+        self.project_problems = tuple(problems)
         """The problems of the project as a tree of files."""
 
     @cached_property

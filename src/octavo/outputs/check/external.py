@@ -7,13 +7,13 @@ An answer counts for a day. Only public addresses are called, by the door to the
 from __future__ import annotations
 
 import hashlib
-import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from fnmatch import fnmatchcase
 from urllib.parse import urlsplit
 
+from octavo.outputs.cache.records import read_record, write_record
 from octavo.outputs.cache.store import Cache
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.web.addresses import is_this_computer
@@ -151,15 +151,23 @@ def _note_unasked(address: str, why: str, place: Location) -> Problem:
 # --- answers of a day ---------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class _AnswerRecord:
+    """What a server said, and when."""
+
+    moment: float
+    answer: LinkAnswer
+
+
 def _load_answers(addresses: Iterable[str], cache: Cache | None) -> dict[str, _Answer]:
     if cache is None:
         return {}
     keys = {_build_key(address): address for address in addresses}
     answers: dict[str, _Answer] = {}
     for key, value in cache.load_many(keys):
-        moment, status, moved_to = json.loads(value)
-        if time.time() - moment < DAY:
-            answers[keys[key]] = LinkAnswer(status, moved_to)
+        record = read_record(_AnswerRecord, value)
+        if record and time.time() - record.moment < DAY:
+            answers[keys[key]] = record.answer
     return answers
 
 
@@ -168,8 +176,7 @@ def _keep_answers(answers: Mapping[str, _Answer], cache: Cache) -> None:
     now = time.time()
     for address, answer in answers.items():
         if isinstance(answer, LinkAnswer) and answer.status in {*range(200, 300), *_GONE}:
-            value = json.dumps([now, answer.status, answer.moved_to])
-            cache.add(_build_key(address), value.encode())
+            cache.add(_build_key(address), write_record(_AnswerRecord(now, answer)))
     cache.write()
     cache.close()
 

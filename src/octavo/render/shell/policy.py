@@ -12,12 +12,12 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from octavo.render.html import escape_attribute
 from octavo.values import dataclass, field
 
-Needs = Mapping[str, Iterable[str]]
+Needs = Mapping[str, Collection[str]]
 """The sources that are needed, by directive."""
 
 SCRIPTS, STYLES, FRAMES, CALLS = "script-src", "style-src", "frame-src", "connect-src"

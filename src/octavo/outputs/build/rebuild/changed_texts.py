@@ -15,7 +15,7 @@ from octavo.outputs.build.rebuild.published_site import NotEnoughError, Publishe
 from octavo.outputs.build.server_files.manifest import add_server_files
 from octavo.outputs.cache.changes import Changes, has_other_day
 from octavo.outputs.cache.contents import Answers, CachedContents
-from octavo.outputs.cache.record import BuildRecord, PageRecord, write_problems
+from octavo.outputs.cache.record import BuildRecord, PageRecord
 from octavo.outputs.pages.documents import DocumentLoader
 from octavo.outputs.pages.page import Contents
 from octavo.outputs.web.manifest import FORMS, MANIFEST, read_manifest
@@ -120,7 +120,7 @@ class Rebuild:
             is_lasting=result.is_lasting,
             requested_files=tuple(result.questions.files),
             images=result.questions.images,
-            problems=write_problems(result.problems),
+            problems=result.problems,
             files=tuple(result.files),
             slots=result.slots,
             fragments=result.fragments,

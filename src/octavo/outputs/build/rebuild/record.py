@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.outputs.cache.record import BuildRecord, PageRecord, write_problems
+from octavo.outputs.cache.record import BuildRecord, PageRecord
 from octavo.outputs.pages.site_renderer import shows_repository
 from octavo.render.twin.full_text import list_twin_groups
 
@@ -40,8 +40,8 @@ def build_record(
         pages=_build_page_records(site, result),
         twin_groups=list_twin_groups(site),
         outputs=result.outputs,
-        site_problems=write_problems((*result.site_problems, *result.file_problems)),
-        api_problems=write_problems(result.api_problems),
+        site_problems=(*result.site_problems, *result.file_problems),
+        api_problems=result.api_problems,
         shows_repository=shows_repository(site),
         folders=tuple(site.folders),
         redirects=[
@@ -104,7 +104,7 @@ def _build_page_record(
         written_page.is_lasting,
         tuple(written_page.questions.files),
         written_page.questions.images,
-        write_problems(written_page.problems),
+        written_page.problems,
         tuple(written_page.files),
         written_page.slots,
         written_page.entry is not None,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from octavo.outputs.cache.record import BuildRecord, read_problems
+from octavo.outputs.cache.record import BuildRecord
 from octavo.problems import Problem
 
 
 def list_recorded_problems(record: BuildRecord) -> list[Problem]:
     """Return the problems of a build, without those of the project as a tree of files."""
     of_pages = (each for page in record.pages for each in page.problems)
-    problems = read_problems([*record.site_problems, *of_pages, *record.api_problems])
+    problems = (*record.site_problems, *of_pages, *record.api_problems)
     return [*problems, *_list_lost_links(record)]
 
 
