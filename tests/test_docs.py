@@ -108,9 +108,9 @@ def properties_of_components() -> set[str]:
     return {
         name
         for node in nodes
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) > 1
-        if node.func.id.startswith("read_") and isinstance(node.args[1], ast.Constant)
-        if isinstance(name := node.args[1].value, str)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args
+        if node.func.attr.startswith("read_") and isinstance(node.args[0], ast.Constant)
+        if isinstance(name := node.args[0].value, str)
     }
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from octavo.content.javascript.literals import evaluate_literal
-from octavo.content.nodes import Attribute, Expression, Value
+from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal
+from octavo.content.nodes import Attribute, Expression, Tag, Value
 
 
 def read_attribute(attribute: Attribute) -> Any:
@@ -25,3 +25,17 @@ def read_text(attribute: Attribute) -> str:
     """Return the value of an attribute that is text; nothing for any other."""
     value = read_attribute(attribute)
     return value if isinstance(value, str) else ""
+
+
+def read_properties(tag: Tag) -> dict[str, Any]:
+    """Return the attributes of a tag that are values."""
+    properties: dict[str, Any] = {}
+    for attribute in tag.attributes:
+        value = read_attribute(attribute)
+        if value is NOT_LITERAL:
+            continue
+        if attribute.name != "...":
+            properties[attribute.name] = value
+        elif isinstance(value, dict):
+            properties.update(value)
+    return properties

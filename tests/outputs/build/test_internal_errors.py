@@ -24,6 +24,7 @@ from octavo.outputs.check.folder import check_folder
 from octavo.problems import TRACEBACK, Code, Problem, Severity
 from octavo.render.api.operation.operation import OperationRenderer
 from octavo.render.content.components import COMPONENTS
+from octavo.render.content.components.properties import Component
 from octavo.render.head.heads import PageHeads
 from octavo.render.pictures.share import SharePictures
 from octavo.render.shell import page_shell
@@ -84,7 +85,7 @@ def break_cards(monkeypatch: Patch, error: Callable[[], BaseException]) -> None:
     def render_card(*_: object) -> str:
         raise error()
 
-    monkeypatch.setitem(COMPONENTS, "Card", render_card)
+    monkeypatch.setitem(COMPONENTS, "Card", Component(render_card))
 
 
 def break_one(monkeypatch: Patch, place: Any, name: str, is_it: Callable[..., bool]) -> None:

@@ -11,7 +11,6 @@ import pytest
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document, Element, Node
 from octavo.render.content.components import COMPONENTS
-from octavo.render.twin.tags import BLOCK_TAGS, INLINE_TAGS
 from octavo.render.twin.text import indent
 from octavo.render.twin.writer import write_document
 from octavo.settings.models.page import PageSettings
@@ -163,8 +162,19 @@ def test_components_and_elements_are_plain_markdown(text: str, twin: str) -> Non
     assert write(text) == twin
 
 
-def test_every_component_has_a_form_in_twins() -> None:
-    assert COMPONENTS.keys() - BLOCK_TAGS.keys() - INLINE_TAGS.keys() == set()
+WITHOUT_WORDS = {"Color.Item", "GitHub.Repo", "Icon"}
+"""Components that are all in their properties."""
+
+
+@pytest.mark.parametrize("name", sorted(COMPONENTS.keys() - WITHOUT_WORDS))
+def test_twins_say_what_every_component_holds(name: str) -> None:
+    assert "inside" in write(f'<{name} name="n">inside</{name}>')
+
+
+@pytest.mark.parametrize("name", sorted(COMPONENTS))
+def test_components_in_a_line_stay_there_and_others_are_blocks(name: str) -> None:
+    is_line = "\n" not in write(f"before <{name}>inside</{name}> after")
+    assert is_line == COMPONENTS[name].is_inline
 
 
 def read_back(markdown: str) -> str:

@@ -10,12 +10,21 @@ import hashlib
 import json
 import re
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from octavo.content.nodes import CodeBlock
 from octavo.problems import ENDINGS, Code, Location, Problem, Severity
+from octavo.render.content.components.code import render_code_block
+from octavo.render.html import escape_attribute, escape_text
 from octavo.values import dataclass
+
+if TYPE_CHECKING:
+    from octavo.render.content.nodes import ContentRenderer
 
 FOLDER = "_octavo/diagrams"
 _LONGEST = 50_000
+_WIDE = 520
+"""The width of diagrams whose letters would be too small if all of it were seen on a phone."""
 _VIEW_BOX = re.compile(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)"')
 _OWN_STYLE = re.compile(r"%%\{\s*init|^---\s*$", re.MULTILINE)
 _TITLE = re.compile(r"^\s*(?:accTitle|title)\s*:?\s+(.+)$", re.MULTILINE)
@@ -109,3 +118,29 @@ def _find_label(source: str) -> str:
         return title[1].strip()
     kind = _KIND.search(re.sub(r"%%.*", "", source))
     return f"Diagram ({kind[1]})" if kind else "Diagram"
+
+
+def render_figure(page: ContentRenderer, node: CodeBlock) -> str:
+    """Return a diagram as two pictures, one for each mode, and its source."""
+    try:
+        diagram = render_diagram(node.text)
+    except DiagramError as error:
+        page.problems.append(explain_undrawn_diagram(error, page.locate(node)))
+        return render_code_block(page, node)
+    page.files.update(diagram.files)
+    size = f'width="{diagram.width}" height="{diagram.height}" loading="lazy"'
+    label = escape_attribute(diagram.label)
+    pictures = "".join(
+        f'<img class="only-{mode}" src="{escape_attribute(page.links.link_file(output))}" '
+        f'alt="{label}" {size}>'
+        for mode, output in (("light", diagram.light), ("dark", diagram.dark))
+    )
+    if diagram.width > _WIDE:  # it scrolls on phones, whose screens would make it too small
+        name = page.say("Diagram")
+        group = f'class="diagram-wide" tabindex="0" role="group" aria-label="{name}"'
+        pictures = f"<div {group}>{pictures}</div>"
+    return (
+        f'<figure class="diagram mermaid">{pictures}<details><summary>'
+        f"{page.say('Diagram source')}</summary>"
+        f"<pre>{escape_text(node.text)}</pre></details></figure>"
+    )

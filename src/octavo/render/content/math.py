@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from octavo.content.nodes import Math
+from octavo.problems import Code
+from octavo.render.html import escape_text
+
+if TYPE_CHECKING:
+    from octavo.render.content.nodes import ContentRenderer
 
 _LONGEST = 10_000
 """A longer formula is shown as its source: nobody reads it, and converting it takes long."""
@@ -24,3 +32,20 @@ def render_math(tex: str, display: bool) -> str | None:
         if type(error).__module__.startswith("latex2mathml"):
             return None
         raise
+
+
+def render_formula(page: ContentRenderer, node: Math) -> str:
+    """Return a formula; one that cannot be read is shown as it was written."""
+    tag, kind = ("div", "display") if node.display else ("span", "inline")
+    formula = render_math(node.text, node.display)
+    if formula is None:
+        page.warn(
+            Code.FORMULA_UNREADABLE,
+            f"this formula cannot be read, so its source is shown: {node.text[:60]}",
+            node,
+            "Check its braces and commands; write \\$ for a dollar sign that is no formula.",
+        )
+        if not node.display:
+            return f"${escape_text(node.text)}$"
+        formula = f"<code>{escape_text(node.text)}</code>"
+    return f'<{tag} class="math math-{kind}">{formula}</{tag}>'

@@ -1,23 +1,17 @@
 """Turns the nodes of a document into HTML by building strings.
 
-Text, elements and code are most of every page, so they are written without detours: a dictionary
-leads from the type of a node (and from the name of an element) straight to the function for it.
+Text, and elements that are only their name, are most of every page, so they are written first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote
 
-from octavo.content.headings import (
-    HEADING_LEVELS,
-    Heading,
-    build_slug,
-    strip_custom_id,
-    strip_to_letters,
-)
+from octavo.content.headings import Heading, build_slug, strip_custom_id, strip_to_letters
+from octavo.content.javascript.literals import build_nodes
 from octavo.content.mdx.tags import VOID_ELEMENTS
 from octavo.content.nodes import (
     CodeBlock,
@@ -26,33 +20,26 @@ from octavo.content.nodes import (
     Expression,
     FootnoteReference,
     Math,
-    ModuleCode,
     Node,
     Tag,
 )
+from octavo.content.titles import parse_title
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.content.attributes import render_attributes
 from octavo.render.content.components import COMPONENTS
-from octavo.render.content.components.code import write_code_block
-from octavo.render.content.components.properties import INLINE, is_inline
-from octavo.render.content.diagrams import DiagramError, explain_undrawn_diagram, render_diagram
-from octavo.render.content.math import render_math
-from octavo.render.content.tags import read_properties, write_expression, write_tag
+from octavo.render.content.components.code import render_code_block
+from octavo.render.content.components.properties import ComponentTag
+from octavo.render.content.diagrams import render_figure
+from octavo.render.content.math import render_formula
+from octavo.render.content.tags import evaluate, read_tag, write_tag
 from octavo.render.content.updates import Update
 from octavo.render.html import escape_attribute, escape_text, render_heading_link
 from octavo.render.shell.policy import IMAGES, MEDIA, list_origins
 from octavo.render.wording import ENGLISH, Wording
 from octavo.site.fragments import FragmentLink
-from octavo.site.links import (
-    LinkResolver,
-    explain_missing_file,
-    explain_unsafe_link,
-)
+from octavo.site.links import LinkResolver, explain_missing_file, explain_unsafe_link
 from octavo.site.urls import resolve_path, split_fragment
 from octavo.values import ByIdentity, replace
-
-if TYPE_CHECKING:
-    from octavo.render.content.components.reference.examples import Column
 
 _SIMPLE = {
     tag: (f"<{tag}>", f"</{tag}>")
@@ -60,26 +47,42 @@ _SIMPLE = {
 }
 """Elements without properties, and how they begin and end."""
 
+_INLINE = frozenset(
+    "a abbr b br cite code em i kbd mark q s small span strong sub sup u var".split()
+)
+"""Elements that stand in a line of text."""
 
-_WIDE = 520
-"""The width of diagrams whose letters would be too small if all of it were seen on a phone."""
 # A browser ends a paragraph where a block begins, so that one with blocks is another element.
 _PARAGRAPH_OF_BLOCKS = ('<div class="paragraph">', "</div>")
 
 
 def _holds_block(paragraph: Element) -> bool:
     for child in paragraph.children:
-        if type(child) is Tag and child.name in COMPONENTS and child.name not in INLINE:
+        if type(child) is Tag and child.name in COMPONENTS and not COMPONENTS[child.name].is_inline:
             return True
     return False
 
 
-def _is_in_line(node: Node) -> bool:
-    """Return whether a node belongs to the line of text that it stands in: pictures do, too."""
-    is_picture = (type(node) is Element and node.tag == "img") or (
+def _is_inline(node: Node) -> bool:
+    """Tell whether a node stands in a line of text."""
+    match node:
+        case str() | FootnoteReference():
+            return True
+        case Element():
+            return node.tag in _INLINE or node.tag == "del"
+        case Tag():
+            component = COMPONENTS.get(node.name or "")
+            return component.is_inline if component else node.name in _INLINE
+        case Math():
+            return not node.display
+        case _:
+            return False
+
+
+def _is_picture(node: Node) -> bool:
+    return (type(node) is Element and node.tag == "img") or (
         type(node) is Tag and node.name == "img"
     )
-    return is_picture or is_inline(node)
 
 
 def _find_no_size(_source: str) -> None:
@@ -123,7 +126,7 @@ class ContentRenderer:
         # What goes to the right column; its plan is made when the first part is met.
         self.aside = ""
         self.aside_parts: dict[str, str] = {}
-        self.column: Column | None = None
+        self.column: list[Tag] | None = None
         # What components keep in mind: the ids of the accordions around, how many parameters and
         # links are around, the views of the page, and the unknown names that were told.
         self.accordions: list[str] = []
@@ -148,12 +151,44 @@ class ContentRenderer:
         self._write_footnotes()
         return "".join(self.out)
 
-    def render_nodes(self, nodes: Iterable[Node]) -> str:
+    def render_nodes(self, nodes: Sequence[Node]) -> str:
         """Return the HTML of some nodes."""
+        if len(nodes) == 1 and type(nodes[0]) is str:
+            return escape_text(nodes[0])
         outer, self.out = self.out, []
         self.write(nodes)
         inner, self.out = self.out, outer
         return "".join(inner)
+
+    def render_body(self, nodes: list[Node]) -> str:
+        """Return what a component holds; a line of text without a paragraph around it gets one."""
+        html = self.render_nodes(nodes)
+        return f"<p>{html}</p>" if nodes and all(map(_is_inline, nodes)) else html
+
+    def render_in_link(self, nodes: Sequence[Node]) -> str:
+        """Return the HTML of what stands in a link."""
+        self._links_around += 1
+        html = self.render_nodes(nodes)
+        self._links_around -= 1
+        return html
+
+    def render_title(self, tag: ComponentTag, name: str = "title") -> str:
+        """Return the HTML of a title: text with a little Markdown, or what stands in braces."""
+        return self._render_property(tag.node, tag.values.get(name), links=False)
+
+    def render_caption(self, tag: ComponentTag, name: str) -> str:
+        """Return the HTML of a caption: like a title, and links are welcome."""
+        return self._render_property(tag.node, tag.values.get(name), links=True)
+
+    def _render_property(self, node: Tag, value: Any, *, links: bool) -> str:
+        if isinstance(value, Tag):
+            return self.render_nodes([value])
+        if isinstance(value, list):
+            return "".join([self._render_property(node, part, links=links) for part in value])
+        if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+            return ""
+        nodes = parse_title(str(value), links=links, line=node.line, column=node.column)
+        return self.render_nodes(nodes)
 
     def write(self, nodes: Iterable[Node]) -> None:
         """Write nodes to the output."""
@@ -164,7 +199,7 @@ class ContentRenderer:
                 continue
             simple = _SIMPLE.get(node.tag) if type(node) is Element else None
             if simple is None or type(node) is not Element or node.properties:
-                _WRITERS[type(node)](self, node)
+                self._write_rare(node)
                 continue
             children = node.children
             if len(children) == 1 and type(children[0]) is str:
@@ -176,9 +211,28 @@ class ContentRenderer:
             self.write(children)
             append(simple[1])
 
-    def read_properties(self, node: Tag) -> dict[str, Any]:
-        """Return the properties of a component as values."""
-        return read_properties(self, node)
+    def _write_rare(self, node: Node) -> None:
+        """Write what is more than text and names of elements."""
+        if type(node) is Element:
+            self._write_element(node)
+            return
+        match node:
+            case Tag():
+                write_tag(self, node)
+            case CodeBlock(language="mermaid"):
+                self.out.append(render_figure(self, node))
+            case CodeBlock():
+                self.out.append(render_code_block(self, node))
+            case Math():
+                self.out.append(render_formula(self, node))
+            case Expression():
+                self.write(build_nodes([evaluate(self, node)]))
+            case FootnoteReference():
+                self.out.append(self._render_footnote_reference(node))
+
+    def read_tag(self, node: Tag) -> ComponentTag:
+        """Return a component with its properties as values."""
+        return read_tag(self, node)
 
     def find_heading_id(self, node: Element | Tag) -> str:
         """Return the id of a heading, or of a component that counts as one."""
@@ -225,18 +279,37 @@ class ContentRenderer:
 
     # Markdown
 
-    def write_element(self, node: Element) -> None:
+    def _write_element(self, node: Element) -> None:
         """Write an element of Markdown that is more than its name."""
-        _ELEMENTS.get(node.tag, ContentRenderer._write_plain)(self, node)
-
-    def _write_plain(self, node: Element) -> None:
-        self.out.append(f"<{node.tag}{render_attributes(node.properties or {})}>")
-        if node.tag not in VOID_ELEMENTS:
-            self.write(node.children)
-            self.out.append(f"</{node.tag}>")
-
-    def _write_heading(self, node: Element) -> None:
-        self.write_heading(node.tag, node, {})
+        properties = node.properties or {}
+        match node.tag:
+            case "a":
+                href = self.resolve_link(str(properties.get("href", "")), node)
+                attributes = "" if href is None else f' href="{escape_attribute(href)}"'
+                if len(properties) > 1:
+                    attributes = render_attributes({**properties, "href": href})
+                self.out.append(f"<a{attributes}>{self.render_in_link(node.children)}</a>")
+            case "th" | "td" as tag:
+                align = properties.get("align")
+                # A corner that says nothing is no heading: screen readers would announce it for
+                # each row.
+                tag = tag if any(node.children) else "td"
+                self.out.append(f'<{tag} class="align-{align}">' if align else f"<{tag}>")
+                self.write(node.children)
+                self.out.append(f"</{tag}>")
+            case "h1" | "h2" | "h3" | "h4" | "h5" | "h6" as tag:
+                self.write_heading(tag, node, {})
+            case "li":
+                self._write_item(node)
+            case "img":
+                self.write_image({**properties}, node)
+            case "table":
+                self.write_table(node, {})
+            case tag:
+                self.out.append(f"<{tag}{render_attributes(properties)}>")
+                if tag not in VOID_ELEMENTS:
+                    self.write(node.children)
+                    self.out.append(f"</{tag}>")
 
     def write_heading(self, tag: str, node: Element | Tag, properties: Mapping[str, Any]) -> None:
         """Write a heading with its id and a link to itself."""
@@ -252,25 +325,6 @@ class ContentRenderer:
     def render_heading_link(self, id_: str, words: str) -> str:
         """Return the mark beside a heading; none in a link, where browsers allow no other."""
         return "" if self._links_around else render_heading_link(id_, words, self.say)
-
-    def write_in_link(self, nodes: Iterable[Node]) -> None:
-        """Write what stands in a link."""
-        self._links_around += 1
-        self.write(nodes)
-        self._links_around -= 1
-
-    def _write_link(self, node: Element) -> None:
-        properties = dict(node.properties or {})
-        href = self.resolve_link(str(properties.pop("href", "")), node)
-        attributes = "" if href is None else f' href="{escape_attribute(href)}"'
-        if properties:
-            attributes += render_attributes(properties)
-        self.out.append(f"<a{attributes}>")
-        self.write_in_link(node.children)
-        self.out.append("</a>")
-
-    def _write_image(self, node: Element) -> None:
-        self.write_image(dict(node.properties or {}), node)
 
     def write_image(self, properties: dict[str, Any], node: Any) -> None:
         """Write a picture: in its own size, loaded when it comes near, to be enlarged."""
@@ -291,9 +345,6 @@ class ContentRenderer:
             f"{' data-zoom' if zooms else ''}>"
         )
 
-    def _write_table(self, node: Element) -> None:
-        self.write_table(node, {})
-
     def write_table(self, node: Element | Tag, properties: Mapping[str, Any]) -> None:
         """Write a table in a frame that scrolls sideways."""
         self.out.append(
@@ -304,87 +355,29 @@ class ContentRenderer:
         self.out.append("</table></div>")
 
     def _write_item(self, node: Element) -> None:
-        """Write an item that is a task: its line of text is the label of its box."""
+        """Write an item; one that is a task has its line of text as the label of its box."""
         nodes = node.children
         first = nodes[0] if nodes else None
         paragraph = first if type(first) is Element and first.tag == "p" else None
         line = paragraph.children if paragraph else nodes
-        if not line or type(line[0]) is not Element or line[0].tag != "input":
-            return self._write_plain(node)
-        end = next((n for n, each in enumerate(line) if n and not _is_in_line(each)), len(line))
-        labelled: list[Node] = [Element("label", line[:end]), *line[end:]]
+        if line and type(line[0]) is Element and line[0].tag == "input":
+            belong = [_is_inline(each) or _is_picture(each) for each in line[1:]]
+            end = (belong.index(False) if False in belong else len(belong)) + 1
+            labelled: list[Node] = [Element("label", line[:end]), *line[end:]]
+            nodes = [Element("p", labelled), *nodes[1:]] if paragraph else labelled
         self.out.append(f"<li{render_attributes(node.properties or {})}>")
-        self.write([Element("p", labelled), *nodes[1:]] if paragraph else labelled)
+        self.write(nodes)
         self.out.append("</li>")
-        return None
-
-    def _write_cell(self, node: Element) -> None:
-        align = (node.properties or {}).get("align")
-        # A corner that says nothing is no heading: screen readers would announce it for each row.
-        tag = node.tag if any(node.children) else "td"
-        self.out.append(f'<{tag} class="align-{align}">' if align else f"<{tag}>")
-        self.write(node.children)
-        self.out.append(f"</{tag}>")
-
-    def write_code_block(self, node: CodeBlock) -> None:
-        """Write a fenced code block."""
-        if node.language == "mermaid":
-            self._write_diagram(node)
-        else:
-            write_code_block(self, node)
-
-    def write_math(self, node: Math) -> None:
-        """Write a formula; one that cannot be read is shown as it was written."""
-        tag, kind = ("div", "display") if node.display else ("span", "inline")
-        formula = render_math(node.text, node.display)
-        if formula is None:
-            self.warn(
-                Code.FORMULA_UNREADABLE,
-                f"this formula cannot be read, so its source is shown: {node.text[:60]}",
-                node,
-                "Check its braces and commands; write \\$ for a dollar sign that is no formula.",
-            )
-            if not node.display:
-                self.out.append(f"${escape_text(node.text)}$")
-                return
-            formula = f"<code>{escape_text(node.text)}</code>"
-        self.out.append(f'<{tag} class="math math-{kind}">{formula}</{tag}>')
-
-    def _write_diagram(self, node: CodeBlock) -> None:
-        """Write a diagram as two pictures, one for each mode, and its source."""
-        try:
-            diagram = render_diagram(node.text)
-        except DiagramError as error:
-            self.problems.append(explain_undrawn_diagram(error, self.locate(node)))
-            write_code_block(self, node)
-            return
-        self.files.update(diagram.files)
-        size = f'width="{diagram.width}" height="{diagram.height}" loading="lazy"'
-        label = escape_attribute(diagram.label)
-        pictures = "".join(
-            f'<img class="only-{mode}" src="{escape_attribute(self.links.link_file(output))}" '
-            f'alt="{label}" {size}>'
-            for mode, output in (("light", diagram.light), ("dark", diagram.dark))
-        )
-        if diagram.width > _WIDE:  # it scrolls on phones, whose screens would make it too small
-            name = self.say("Diagram")
-            group = f'class="diagram-wide" tabindex="0" role="group" aria-label="{name}"'
-            pictures = f"<div {group}>{pictures}</div>"
-        self.out.append(
-            f'<figure class="diagram mermaid">{pictures}<details><summary>'
-            f"{self.say('Diagram source')}</summary>"
-            f"<pre>{escape_text(node.text)}</pre></details></figure>"
-        )
 
     # footnotes
 
-    def write_footnote_reference(self, node: FootnoteReference) -> None:
-        """Write the mark of a footnote; the first mark of each decides its number."""
+    def _render_footnote_reference(self, node: FootnoteReference) -> str:
+        """Return the mark of a footnote; the first mark of each decides its number."""
         label = node.label
         number = self._footnotes.setdefault(label, len(self._footnotes) + 1)
         mark = self._footnote_marks[label] = self._footnote_marks.get(label, 0) + 1
         suffix = f"-{mark}" if mark > 1 else ""
-        self.out.append(
+        return (
             f'<sup><a class="footnote-mark" id="footnote-mark-{number}{suffix}" '
             f'href="#footnote-{number}" aria-describedby="footnotes">{number}</a></sup>'
         )
@@ -400,16 +393,13 @@ class ContentRenderer:
         while count < len(self._footnotes):  # a footnote may mention further ones
             label = list(self._footnotes)[count]
             count += 1
-            self._write_footnote(label, count)
+            self.out.append(f'<li id="footnote-{count}">')
+            self.write(self.document.footnotes.get(label, []))
+            self.out.append(
+                f'<a class="footnote-back" href="#footnote-mark-{count}" '
+                f'aria-label="{self.say("Back to the text")}">↩</a></li>'
+            )
         self.out.append("</ol></section>")
-
-    def _write_footnote(self, label: str, number: int) -> None:
-        self.out.append(f'<li id="footnote-{number}">')
-        self.write(self.document.footnotes.get(label, []))
-        self.out.append(
-            f'<a class="footnote-back" href="#footnote-mark-{number}" '
-            f'aria-label="{self.say("Back to the text")}">↩</a></li>'
-        )
 
     # addresses
 
@@ -478,23 +468,3 @@ class ContentRenderer:
             self.need(IMAGES, *list_origins(target.href))
             self.need(MEDIA, *list_origins(target.href))
         return target.href
-
-
-_ELEMENTS: dict[str, Callable[[ContentRenderer, Element], None]] = {
-    **dict.fromkeys(HEADING_LEVELS, ContentRenderer._write_heading),
-    "a": ContentRenderer._write_link,
-    "img": ContentRenderer._write_image,
-    "li": ContentRenderer._write_item,
-    "table": ContentRenderer._write_table,
-    "th": ContentRenderer._write_cell,
-    "td": ContentRenderer._write_cell,
-}
-_WRITERS: dict[type, Callable[[ContentRenderer, Any], None]] = {
-    Element: ContentRenderer.write_element,
-    Tag: write_tag,
-    CodeBlock: ContentRenderer.write_code_block,
-    Math: ContentRenderer.write_math,
-    Expression: write_expression,
-    ModuleCode: lambda _renderer, _node: None,
-    FootnoteReference: ContentRenderer.write_footnote_reference,
-}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from octavo.content.attributes import read_attribute
 from octavo.content.headings import HEADING_LEVELS
-from octavo.content.javascript.literals import NOT_LITERAL, build_nodes, evaluate_literal
+from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal
 from octavo.content.mdx.tags import VOID_ELEMENTS
 from octavo.content.nodes import Element, Expression, Node, Tag
 from octavo.problems import Code
@@ -20,6 +20,7 @@ from octavo.render.content.attributes import (
     render_style,
 )
 from octavo.render.content.components import COMPONENTS, REFERENCE
+from octavo.render.content.components.properties import ComponentTag
 from octavo.render.html import replace_nul
 from octavo.render.shell.policy import (
     CODE,
@@ -68,19 +69,19 @@ def write_tag(renderer: ContentRenderer, node: Tag) -> None:
     elif name in COMPONENTS:
         if name in REFERENCE:
             renderer.sheets.add(REFERENCE_SHEET)
-        COMPONENTS[name](renderer, node, read_properties(renderer, node))
+        renderer.out.append(COMPONENTS[name].render(renderer, read_tag(renderer, node)))
     elif name[0].islower() and "." not in name:
         _write_html(renderer, name, node)
     else:
         _write_unknown(renderer, name, node)
 
 
-def write_expression(renderer: ContentRenderer, node: Expression) -> None:
-    """Write the value of an expression; one that is not a literal is shown as written."""
-    renderer.write(build_nodes([_evaluate(renderer, node)]))
+def read_tag(renderer: ContentRenderer, node: Tag) -> ComponentTag:
+    """Return a component with its properties as values."""
+    return ComponentTag(node, _read_properties(renderer, node))
 
 
-def read_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
+def _read_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
     """Return the attributes of a tag as values; what cannot be evaluated is left out."""
     properties: dict[str, Any] = {}
     for attribute in node.attributes:
@@ -160,9 +161,10 @@ def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
                 for directive in CODE:
                     renderer.need(directive, *hosts)
             renderer.out.append(text)
+    elif name == "a":
+        renderer.out.append(renderer.render_in_link(node.children))
     else:
-        write = renderer.write_in_link if name == "a" else renderer.write
-        write(_unwrap(node.children) if name in _INLINE_CONTENT else node.children)
+        renderer.write(_unwrap(node.children) if name in _INLINE_CONTENT else node.children)
     renderer.out.append(f"</{name}>")
 
 
@@ -171,7 +173,7 @@ def _read_html_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any
 
     Browsers read `HREF` as `href`, so the rules for addresses must see both as one.
     """
-    properties = read_properties(renderer, node)
+    properties = _read_properties(renderer, node)
     names = {key: find_attribute_name(key) for key in properties}
     return {
         (name if (name := names[key]) in _ADDRESSES else key): value
@@ -208,7 +210,7 @@ def _resolve_sets(renderer: ContentRenderer, properties: dict[str, Any], node: T
 def _find_raw_text(renderer: ContentRenderer, name: str, node: Tag) -> str:
     """Return the text of a script or style as it is, save for what would end the element."""
     parts = (
-        str(_evaluate(renderer, child)) if isinstance(child, Expression) else child
+        str(evaluate(renderer, child)) if isinstance(child, Expression) else child
         for child in node.children
         if isinstance(child, (str, Expression))
     )
@@ -225,7 +227,8 @@ def _warn_dropped(renderer: ContentRenderer, name: str, node: Tag) -> None:
     renderer.warn(Code.ATTRIBUTE_DROPPED, message, node, hint)
 
 
-def _evaluate(renderer: ContentRenderer, node: Expression) -> Any:
+def evaluate(renderer: ContentRenderer, node: Expression) -> Any:
+    """Return the value of an expression; one that is no literal is shown as it is written."""
     value = evaluate_literal(node.source)
     if value is not NOT_LITERAL:
         return value

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from octavo.content.attributes import read_properties
 from octavo.content.nodes import Element, Node, Tag
+from octavo.render.twin.parts import list_parts, name_node
 from octavo.render.twin.text import escape_pipes, escape_text, write_code
 
 if TYPE_CHECKING:
@@ -24,9 +26,19 @@ class _Row(NamedTuple):
     is_head: bool
 
 
+def find_others(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Return what stands in a table and in none of its rows."""
+    for node in list_parts(nodes):
+        name = name_node(node)
+        if (type(node) is Element or type(node) is Tag) and name in _GROUPS:
+            yield from find_others(node.children)
+        elif name != "tr" and name not in _COLUMNS:
+            yield node
+
+
 def write_table(writer: TwinWriter, table: Element | Tag) -> str:
     """Return a table; its first row is the head, and an empty one if it has none."""
-    nodes = list(_find_rows(writer, table))
+    nodes = list(_find_rows(table))
     rows = [_write_row(writer, row) for row in nodes]
     if not rows:
         return ""
@@ -34,59 +46,42 @@ def write_table(writer: TwinWriter, table: Element | Tag) -> str:
     if not rows[0].is_head:
         rows.insert(0, _Row([], is_head=True))
     lines = [f"| {' | '.join(row.cells + [''] * (width - len(row.cells)))} |" for row in rows]
-    marks = [_find_alignment(cell) for cell in _find_cells(writer, nodes[0])][:width]
+    marks = [_find_alignment(cell) for cell in _find_cells(nodes[0])][:width]
     lines.insert(1, f"| {' | '.join(marks + ['---'] * (width - len(marks)))} |")
     return "\n".join(lines)
 
 
-def name_node(node: Node) -> str | None:
-    """Return the name of the element that a node is."""
-    if type(node) is Element:
-        return node.tag
-    return node.name if type(node) is Tag else None
-
-
-def find_others(writer: TwinWriter, nodes: Iterable[Node]) -> Iterator[Node]:
-    """Return what stands in a table and in none of its rows."""
-    for node in writer.list_parts(nodes):
-        name = name_node(node)
-        if name in _GROUPS:
-            yield from find_others(writer, node.children)  # type: ignore[union-attr]
-        elif name != "tr" and name not in _COLUMNS:
-            yield node
-
-
-def _find_rows(writer: TwinWriter, table: Element | Tag) -> Iterator[Element | Tag]:
-    for node in _list_parts(writer, table):
+def _find_rows(table: Element | Tag) -> Iterator[Element | Tag]:
+    for node in _list_elements(table):
         name = name_node(node)
         if name == "tr":
             yield node
         elif name in _GROUPS:
-            yield from _find_rows(writer, node)
+            yield from _find_rows(node)
 
 
-def _find_cells(writer: TwinWriter, row: Element | Tag) -> Iterator[Element | Tag]:
-    for node in _list_parts(writer, row):
+def _find_cells(row: Element | Tag) -> Iterator[Element | Tag]:
+    for node in _list_elements(row):
         if name_node(node) in _CELLS:
             yield node
         else:  # a component that holds cells
-            yield from _find_cells(writer, node)
+            yield from _find_cells(node)
 
 
-def _list_parts(writer: TwinWriter, node: Element | Tag) -> list[Element | Tag]:
+def _list_elements(node: Element | Tag) -> Iterable[Element | Tag]:
     """Return what a part of a table holds; in Markdown that are its parts already."""
-    children = node.children if type(node) is Element else writer.list_parts(node.children)
-    return [each for each in children if type(each) is Element or type(each) is Tag]
+    parts = node.children if type(node) is Element else list_parts(node.children)
+    return [each for each in parts if type(each) is Element or type(each) is Tag]
 
 
 def _write_row(writer: TwinWriter, row: Element | Tag) -> _Row:
     cells: list[str] = []
     is_head = True
-    for cell in _find_cells(writer, row):
+    for cell in _find_cells(row):
         is_head = is_head and name_node(cell) == "th"
         cells.append(_write_cell(writer, cell))
         if type(cell) is Tag and len(cells) < _WIDEST:
-            cells += [""] * (min(_read_span(writer, cell), _WIDEST - len(cells)) - 1)
+            cells += [""] * (min(_read_span(cell), _WIDEST - len(cells)) - 1)
     return _Row(cells, is_head and bool(cells))
 
 
@@ -114,8 +109,8 @@ def _flatten_block(block: str) -> str:
     return " ".join(block.replace("\\\n", "<br>").split())
 
 
-def _read_span(writer: TwinWriter, cell: Tag) -> int:
-    value: Any = writer.read_properties(cell).get("colSpan") or 1
+def _read_span(cell: Tag) -> int:
+    value = read_properties(cell).get("colSpan") or 1
     return int(value) if str(value).isdigit() else 1
 
 

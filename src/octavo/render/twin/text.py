@@ -117,9 +117,8 @@ def quote_lines(text: str) -> str:
 
 def write_item(mark: str, blocks: list[str]) -> str:
     """Return an item of a list; blocks of a tight one follow each other without a blank line."""
-    if not blocks:
-        return mark
-    return f"{mark} {indent(join_blocks(blocks), ' ' * (len(mark) + 1))}"
+    text = indent(join_blocks(blocks), " " * (len(mark) + 1))
+    return f"{mark} {text}" if text else mark
 
 
 def join_blocks(blocks: Iterable[str]) -> str:

@@ -6,13 +6,12 @@ is around them: a list or a quote puts its marks before their lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from octavo.content.attributes import read_attribute
+from octavo.content.attributes import read_properties
 from octavo.content.fences import read_code, read_fence
 from octavo.content.headings import HEADING_LEVELS, strip_custom_id
-from octavo.content.javascript.literals import NOT_LITERAL, build_nodes, evaluate_literal
 from octavo.content.nodes import (
     CodeBlock,
     Document,
@@ -24,8 +23,19 @@ from octavo.content.nodes import (
     Tag,
 )
 from octavo.content.titles import parse_title
-from octavo.render.twin.tables import write_table
-from octavo.render.twin.tags import BLOCK_TAGS, INLINE_TAGS, NO_TEXT
+from octavo.render.content.components import COMPONENTS
+from octavo.render.content.components.properties import ComponentTag
+from octavo.render.twin.parts import (
+    evaluate,
+    find_source,
+    is_paragraph,
+    list_parts,
+    read_code_text,
+    read_item,
+    read_values,
+    unwrap,
+)
+from octavo.render.twin.tables import find_others, write_table
 from octavo.render.twin.text import (
     escape_text,
     finish_paragraph,
@@ -41,8 +51,25 @@ from octavo.render.twin.text import (
 )
 from octavo.site.links import LinkResolver
 
-_INLINE = frozenset({"code", "strong", "em", "a", "img", "br", "del"})
+_LINKED = {
+    "iframe": "Embedded page",
+    "video": "Video",
+    "audio": "Audio",
+    "embed": "Embedded file",
+    "object": "Embedded file",
+}
+"""Elements that show what is elsewhere, and what they are called."""
+_BLOCKS = frozenset(
+    """address article aside blockquote caption center dd details div dl dt fieldset figcaption
+    figure footer form header hgroup hr li main menu nav ol p pre section summary table tbody td
+    tfoot th thead tr ul""".split()
+).union(HEADING_LEVELS, _LINKED)
+_NO_TEXT = frozenset({"script", "style", "svg", "template", "head", "link", "meta", "col", "wbr"})
+"""Tags of which readers see no words."""
 _MARKS = {"strong": "**", "em": "*", "del": "~~"}
+_MARKED = {**{name: name for name in _MARKS}, "b": "strong", "i": "em", "s": "del", "strike": "del"}
+_INLINE = frozenset({*_MARKED, "a", "br", "code", "img", "input", "kbd", "option", "samp", "sub",
+                     "sup", "tt"})  # fmt: skip
 _PLAIN_WORD = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+#.-_")
 _LINE_BREAK = "\\\n"
 
@@ -71,77 +98,130 @@ class TwinWriter:
         blocks: list[str] = []
         line: list[Node] = []
         for node in nodes:
-            kind = type(node)
-            if kind is Element:
-                tag = node.tag  # type: ignore[union-attr]
-                if tag == "p":
-                    block = self._write_paragraph(node)  # type: ignore[arg-type]
-                elif (write := _ELEMENTS.get(tag)) is not None:
-                    before = blocks[-1] if blocks else ""
-                    block = write(self, node, before)  # type: ignore[arg-type]
-                else:
-                    line.append(node)
-                    continue
-            elif kind is CodeBlock:
-                block = self.write_code_block(node)  # type: ignore[arg-type]
-            elif kind is str or not self._is_block(node):
+            if type(node) is str:
                 line.append(node)
                 continue
-            else:
-                block = self._write_other(node, blocks[-1] if blocks else "")
+            block = self._write_block(node, blocks[-1] if blocks else "")
+            if block is None:
+                line.append(node)
+                continue
             if line:
                 self._end_line(line, blocks)
                 line = []
-            if type(block) is not str:
-                blocks += block
+            if not isinstance(block, str):
+                blocks += filter(None, block)
             elif block:
                 blocks.append(block)
         if line:
             self._end_line(line, blocks)
         return blocks
 
-    def write_children(self, node: Element | Tag) -> str:
-        """Return what stands inside of a node as one text."""
-        return join_blocks(self.write_blocks(node.children))
-
     def _end_line(self, line: list[Node], blocks: list[str]) -> None:
         text = finish_paragraph(self.write_line(line))
         if text:
             blocks.append(text)
 
+    def _write_block(self, node: Node, before: str) -> str | list[str] | None:
+        """Return the blocks of a node that follows others; None for what stands in a line."""
+        if type(node) is Element:
+            if node.tag == "p":
+                return self._write_paragraph(node.children)
+            return self._write_element(node.tag, node, before) if node.tag in _BLOCKS else None
+        match node:
+            case CodeBlock():
+                return self.write_code_block(node)
+            case Tag() if self._is_block(node):
+                return self._write_tag(node, before)
+            case Math(display=True):
+                return f"$$\n{node.text.strip()}\n$$"
+            case Expression() if self._is_block(node):
+                return self.write_blocks(evaluate(node))
+            case _:
+                return None
+
     def _is_block(self, node: Node) -> bool:
         """Tell whether a node cannot stand in a line."""
-        kind = type(node)
-        if kind is str:
-            return False
-        if kind is Element:
-            return node.tag == "p" or node.tag in _ELEMENTS  # type: ignore[union-attr]
-        if kind is Tag:
-            name = node.name or ""  # type: ignore[union-attr]
-            if name in BLOCK_TAGS:
-                return True
-            if name in INLINE_TAGS or name in NO_TEXT:
-                return False
-            return any(map(self._is_block, node.children))  # type: ignore[union-attr]
-        if kind is Math:
-            return node.display  # type: ignore[union-attr]
-        if kind is Expression:
-            return any(map(self._is_block, self._evaluate(node)))  # type: ignore[arg-type]
-        return kind is CodeBlock
+        match node:
+            case Element():
+                return node.tag in _BLOCKS
+            case Tag():
+                name = node.name or ""
+                if name in COMPONENTS:
+                    return not COMPONENTS[name].is_inline
+                if name in _BLOCKS or name in _INLINE or name in _NO_TEXT:
+                    return name in _BLOCKS
+                return any(map(self._is_block, node.children))
+            case Math():
+                return node.display
+            case Expression():
+                return any(map(self._is_block, evaluate(node)))
+            case _:
+                return type(node) is CodeBlock
 
-    def _write_paragraph(self, node: Element) -> str | list[str]:
+    def _write_tag(self, node: Tag, before: str = "") -> str | list[str]:
+        name = node.name or ""
+        if name in COMPONENTS:
+            return COMPONENTS[name].write(self, self.read_tag(node))
+        return self._write_element(name, node, before)
+
+    def _write_element(self, name: str, node: Element | Tag, before: str) -> str | list[str]:
         children = node.children
+        blocks: str | list[str]
+        match name:
+            case "p":
+                blocks = self._write_paragraph(children)
+            case "h1" | "h2" | "h3" | "h4" | "h5" | "h6":
+                words = strip_custom_id(node) if type(node) is Element else unwrap(children)
+                blocks = self.write_heading(HEADING_LEVELS[name], words)
+            case "ul":
+                blocks = self.write_list(children, before)
+            case "ol":
+                start = str(read_values(node).get("start", 1))
+                blocks = self.write_list(children, before, int(start) if start.isdigit() else 1)
+            case "blockquote":
+                blocks = quote_lines(join_blocks(self.write_blocks(children)))
+            case "hr":
+                blocks = "---"
+            case "table":
+                above = self.write_blocks(find_others(children)) if type(node) is Tag else []
+                blocks = [*above, write_table(self, node)]
+            case "pre":
+                text = read_code_text(children).strip("\n")
+                blocks = write_fence(text) if text else ""
+            case "details":
+                summaries = [
+                    each for each in children if type(each) is Tag and each.name == "summary"
+                ]
+                others = [each for each in children if each not in summaries]
+                title = " ".join([self.write_line(each.children) for each in summaries])
+                blocks = [_write_bold(title), *self.write_blocks(others)]
+            case "summary" | "dt":
+                blocks = _write_bold(self.write_line(unwrap(children)))
+            case "iframe" | "video" | "audio" | "embed" | "object":
+                blocks = self._write_embedded(name, node)
+            case _:
+                blocks = self.write_blocks(children)
+        return blocks
+
+    def _write_embedded(self, name: str, node: Element | Tag) -> str | list[str]:
+        """Return what is shown from elsewhere as a link to it."""
+        properties = read_values(node)
+        address = properties.get("src") or properties.get("data") or find_source(node.children)
+        title = properties.get("title") or properties.get("aria-label")
+        label = title if isinstance(title, str) and title.strip() else _LINKED[name]
+        href = self.resolve(address) if isinstance(address, str) and address else None
+        words = escape_text(join_lines(label))
+        return f"[{words}]({href})" if href else self.write_blocks(node.children)
+
+    def _write_paragraph(self, children: list[Node]) -> str | list[str]:
         if len(children) == 1 and type(children[0]) is str:
             return finish_paragraph(escape_text(children[0]))
         for child in children:
-            if type(child) is str or (type(child) is Element and child.tag in _INLINE):
+            if type(child) is str or (type(child) is Element and child.tag not in _BLOCKS):
                 continue
             if self._is_block(child):
                 return self.write_blocks(children)
         return finish_paragraph(self.write_line(children))
-
-    def _write_heading(self, node: Element, _before: str) -> str:
-        return self.write_heading(HEADING_LEVELS[node.tag], strip_custom_id(node))
 
     def write_heading(self, level: int, nodes: Sequence[Node]) -> str:
         """Return a heading; it has no line breaks."""
@@ -150,64 +230,23 @@ class TwinWriter:
             text = f"{text[:-1]}\\#"
         return f"{'#' * level} {text}" if text else ""
 
-    def _write_list(self, node: Element, before: str) -> str:
-        properties = node.properties or {}
-        start = properties.get("start", 1)
-        return self.write_list(node, before, start, is_ordered=node.tag == "ol")
-
-    def write_list(
-        self, node: Element | Tag, before: str, start: Any = 1, *, is_ordered: bool
-    ) -> str:
-        """Return a list; one that follows another of its kind has other marks."""
-        mark = ending = _choose_mark(before, is_ordered)
-        number = start if isinstance(start, int) else 1
+    def write_list(self, nodes: Iterable[Node], before: str, start: int | None = None) -> str:
+        """Return a list, numbered from `start`; two that follow each other have different marks."""
+        mark = ending = _choose_mark(before, start is not None)
         items: list[str] = []
         is_loose = False
-        for child in self.list_parts(node.children):
-            if is_ordered:
+        for number, part in enumerate(list_parts(nodes), start or 0):
+            if start is not None:
                 mark = f"{number}{ending}"
-                number += 1
-            is_item = (type(child) is Element and child.tag == "li") or (
-                type(child) is Tag and child.name == "li"
-            )
-            children = child.children if is_item else [child]  # type: ignore[union-attr]
+            children = read_item(part)
             if len(children) == 1 and type(children[0]) is str:  # most items are one text
                 text = finish_paragraph(escape_text(children[0]))
                 items.append(f"{mark} {indent(text, ' ' * (len(mark) + 1))}")
                 continue
-            is_loose = is_loose or any(
-                type(each) is Element and each.tag == "p" for each in children
-            )
+            is_loose = is_loose or any(map(is_paragraph, children))
             blocks = self.write_blocks(children)
             items.append(write_item(mark, blocks if is_loose else _tighten(blocks)))
         return ("\n\n" if is_loose else "\n").join(items)
-
-    def list_parts(self, nodes: Iterable[Node]) -> list[Node]:
-        """Return what a list or a table holds, without blanks, also where code has made it."""
-        parts: list[Node] = []
-        for node in nodes:
-            kind = type(node)
-            if kind is Element:
-                parts.append(node)
-            elif kind is Tag and node.name is None:  # type: ignore[union-attr]
-                parts += self.list_parts(node.children)  # type: ignore[union-attr]
-            elif kind is Expression:
-                parts += self.list_parts(self._evaluate(node))  # type: ignore[arg-type]
-            elif kind is not str or node.strip():  # type: ignore[union-attr]
-                parts.append(node)
-        return parts
-
-    def _write_quote(self, node: Element, _before: str) -> str:
-        return quote_lines(self.write_children(node))
-
-    def _write_rule(self, _node: Element, _before: str) -> str:
-        return "---"
-
-    def _write_table(self, node: Element, _before: str) -> str:
-        return write_table(self, node)
-
-    def _write_children(self, node: Element, _before: str) -> list[str]:
-        return self.write_blocks(node.children)
 
     def write_code_block(self, node: CodeBlock, title: str = "") -> str:
         """Return a fenced block, without the marks that are only for the eye."""
@@ -216,70 +255,83 @@ class TwinWriter:
         language = node.language if is_plain else fence.language
         return write_fence(read_code(node.text).text, language, title or fence.title)
 
-    def _write_other(self, node: Node, before: str) -> str | list[str]:
-        if type(node) is Tag:
-            name = node.name
-            if name is None:
-                return self.write_blocks(node.children)
-            write = BLOCK_TAGS.get(name)
-            if write is not None:
-                return write(self, node, before)
-            return [] if name in NO_TEXT else self.write_blocks(node.children)
-        if type(node) is Math:
-            return f"$$\n{node.text.strip()}\n$$"
-        if type(node) is Expression:
-            return self.write_blocks(self._evaluate(node))
-        return []
-
     # lines
 
     def write_line(self, nodes: Sequence[Node]) -> str:
         """Return what stands inside a line."""
         parts: list[str] = []
         for at, node in enumerate(nodes, 1):
-            kind = type(node)
-            if kind is str:
-                parts.append(escape_text(node))  # type: ignore[arg-type]
-            elif kind is Element:
-                tag = node.tag  # type: ignore[union-attr]
-                if tag == "code":
-                    parts.append(_write_code_in_line(node.children))  # type: ignore[union-attr]
-                elif tag in _MARKS:
-                    after = nodes[at] if at < len(nodes) else ""
-                    self.write_marked(tag, node.children, parts, after)  # type: ignore[union-attr]
-                else:
-                    self._write_element(node, parts)  # type: ignore[arg-type]
-            elif kind is Tag:
-                self._write_tag(node, parts)  # type: ignore[arg-type]
-            elif kind is Math:
-                parts.append(f"${node.text}$")  # type: ignore[union-attr]
-            elif kind is Expression:
-                parts.append(self.write_line(self._evaluate(node)))  # type: ignore[arg-type]
-            elif kind is FootnoteReference:
-                label = node.label  # type: ignore[union-attr]
-                number = self._footnotes.setdefault(label, len(self._footnotes) + 1)
-                parts.append(f"[^{number}]")
-            elif kind is CodeBlock:
-                parts.append(write_code(node.text))  # type: ignore[union-attr]
+            if type(node) is str:
+                parts.append(escape_text(node))
+            elif type(node) is Element:
+                only = node.children[0] if len(node.children) == 1 else None
+                if node.tag == "code" and type(only) is str:  # every third element is this
+                    parts.append(write_code(only))
+                    continue
+                after = nodes[at] if at < len(nodes) else ""
+                self._write_inline(node.tag, node, parts, after)
+            elif type(node) is Tag:
+                self._write_inline(node.name or "", node, parts)
+            else:
+                parts.append(self._write_rare(node))
         return "".join(parts)
 
-    def _write_element(self, node: Element, parts: list[str]) -> None:
-        tag, children = node.tag, node.children
-        if tag == "a":
-            properties = node.properties or {}
-            self.write_link(properties.get("href"), children, parts, properties.get("title"))
-        elif tag == "img":
-            parts.append(self.write_image(node.properties or {}))
-        elif tag == "br":
-            parts.append(_LINE_BREAK)
-        elif tag == "input":
-            is_checked = (node.properties or {}).get("checked")
-            parts.append("[x]" if is_checked else "[ ]")
-        else:
-            parts.append(self.write_line(children))
+    def _write_rare(self, node: Node) -> str:
+        """Return what is neither text nor an element."""
+        match node:
+            case Math():
+                return f"${node.text}$"
+            case Expression():
+                return self.write_line(evaluate(node))
+            case FootnoteReference():
+                number = self._footnotes.setdefault(node.label, len(self._footnotes) + 1)
+                return f"[^{number}]"
+            case CodeBlock():
+                return write_code(node.text)
+            case _:
+                return ""
 
-    def write_marked(
-        self, tag: str, children: Sequence[Node], parts: list[str], after: Node = ""
+    def _write_inline(
+        self, name: str, node: Element | Tag, parts: list[str], after: Node = ""
+    ) -> None:
+        """Add an element in a line; `after` is what follows it."""
+        children = node.children
+        match name:
+            case "strong" | "b" | "em" | "i" | "del" | "s" | "strike":
+                words = children if type(node) is Element else unwrap(children)
+                self._write_marked(_MARKED[name], words, parts, after)
+            case "a":
+                properties = read_values(node)
+                title = properties.get("title") if type(node) is Element else ""
+                words = children if type(node) is Element else unwrap(children)
+                _add_link(parts, self.write_link(properties.get("href"), words, title))
+            case "img":
+                parts.append(self.write_image(read_values(node)))
+            case "br":
+                parts.append(_LINE_BREAK)
+            case "input":
+                properties = read_values(node)
+                if type(node) is Element or properties.get("type") == "checkbox":
+                    parts.append("[x]" if properties.get("checked") else "[ ]")
+            case "sub" | "sup":
+                inner = self.write_line(children)
+                parts.append(f"<{name}>{inner}</{name}>" if inner.strip() else inner)
+            case "code" | "kbd" | "samp" | "tt":
+                code = read_code_text(children)
+                parts.append(write_code(code if type(node) is Element else join_lines(code)))
+            case "option":
+                parts.append(f" {self.write_line(children)} ")
+            case _ if type(node) is Tag and name in COMPONENTS and COMPONENTS[name].is_inline:
+                _add_link(parts, "".join(self._write_tag(node)))
+            case _ if type(node) is Tag and (name in COMPONENTS or name in _BLOCKS):
+                block = self._write_tag(node)  # where there is no room for one
+                blocks = [block] if isinstance(block, str) else block
+                parts.append(join_lines(" ".join(filter(None, blocks))))
+            case _ if name not in _NO_TEXT:
+                parts.append(self.write_line(children))
+
+    def _write_marked(
+        self, tag: str, children: Sequence[Node], parts: list[str], after: Node
     ) -> None:
         """Add text that is bold, slanted or struck; `after` is what follows it."""
         text = children[0] if len(children) == 1 else None
@@ -299,19 +351,12 @@ class TwinWriter:
         else:
             parts.append(f"{start}<{tag}>{bare}</{tag}>{end}")
 
-    def write_link(
-        self, address: Any, children: Sequence[Node], parts: list[str], title: Any = ""
-    ) -> None:
-        """Add a link; only its text where the address must not be followed."""
+    def write_link(self, address: Any, children: list[Node], title: Any = "") -> str:
+        """Return a link; only its text where the address must not be followed."""
         text = join_lines(self.write_line(children))
         href = self.resolve(address) if isinstance(address, str) and address else None
-        if href is None:
-            parts.append(text)
-            return
-        if parts and parts[-1].endswith("!"):
-            parts[-1] = f"{parts[-1][:-1]}\\!"
         tail = write_title(title) if isinstance(title, str) and title else ""
-        parts.append(f"[{text}]({href}{tail})")
+        return text if href is None else f"[{text}]({href}{tail})"
 
     def write_image(self, properties: Any) -> str:
         """Return a picture; one that is written out in the page is only its words."""
@@ -324,16 +369,34 @@ class TwinWriter:
         tail = write_title(title) if isinstance(title, str) else ""
         return words if href is None else f"![{words}]({href}{tail})"
 
-    def _write_tag(self, node: Tag, parts: list[str]) -> None:
-        name = node.name or ""
-        write = INLINE_TAGS.get(name)
-        if write is not None:
-            write(self, node, parts)
-        elif name in BLOCK_TAGS:  # a block where there is no room for one
-            blocks = BLOCK_TAGS[name](self, node, "")
-            parts.append(join_lines(blocks if isinstance(blocks, str) else " ".join(blocks)))
-        elif name not in NO_TEXT:
-            parts.append(self.write_line(node.children))
+    # components
+
+    def read_tag(self, node: Tag) -> ComponentTag:
+        """Return a component with its properties as values."""
+        return ComponentTag(node, read_properties(node))
+
+    def write_titled(self, tag: ComponentTag, fallback: str = "") -> list[str]:
+        """Return what a component holds below its title."""
+        title = self.write_words(tag, "title") or fallback
+        head = [title and f"**{title}**", self.write_words(tag, "description")]
+        return [*head, *self.write_blocks(tag.children)]
+
+    def write_words(self, tag: ComponentTag, name: str) -> str:
+        """Return the title of a component, or another text of its properties, as a line."""
+        return self._write_property(tag.values.get(name), links=False)
+
+    def write_caption(self, tag: ComponentTag, name: str) -> str:
+        """Return a text of a component in which links are welcome."""
+        return self._write_property(tag.values.get(name), links=True)
+
+    def _write_property(self, value: Any, *, links: bool) -> str:
+        if isinstance(value, Tag):
+            return join_lines(self.write_line([value]))
+        if isinstance(value, list):
+            return "".join([self._write_property(each, links=links) for each in value])
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            return ""
+        return join_lines(self.write_line(parse_title(str(value), links=links)))
 
     # values
 
@@ -353,33 +416,6 @@ class TwinWriter:
             href = self._links.build_absolute(href)
         return write_address(href)
 
-    def read_properties(self, node: Tag) -> dict[str, Any]:
-        """Return the attributes of a tag that are values."""
-        values: dict[str, Any] = {}
-        for attribute in node.attributes:
-            value = read_attribute(attribute)
-            if value is NOT_LITERAL:
-                continue
-            if attribute.name != "...":
-                values[attribute.name] = value
-            elif isinstance(value, dict):
-                values.update(value)
-        return values
-
-    def write_property(self, value: Any, *, links: bool = False) -> str:
-        """Return the title of a component, or another text of its properties, as a line."""
-        if isinstance(value, Tag):
-            return join_lines(self.write_line([value]))
-        if isinstance(value, list):
-            return "".join([self.write_property(each, links=links) for each in value])
-        if isinstance(value, bool) or not isinstance(value, str | int | float):
-            return ""
-        return join_lines(self.write_line(parse_title(str(value), links=links)))
-
-    def _evaluate(self, node: Expression) -> list[Node]:
-        value = evaluate_literal(node.source)
-        return [f"{{{node.source}}}"] if value is NOT_LITERAL else build_nodes([value])
-
     # footnotes
 
     def write_footnotes(self, document: Document) -> list[str]:
@@ -392,11 +428,16 @@ class TwinWriter:
         return notes
 
 
-def _write_code_in_line(children: list[Node]) -> str:
-    text = children[0] if len(children) == 1 else None
-    if type(text) is not str:
-        text = "".join([each for each in children if type(each) is str])
-    return write_code(text)
+def _write_bold(text: str) -> str:
+    text = join_lines(text)
+    return f"**{text}**" if text else ""
+
+
+def _add_link(parts: list[str], text: str) -> None:
+    """Add what may be a link, which no exclamation mark may turn into a picture."""
+    if text[:1] == "[" and text[:2] != "[^" and parts and parts[-1][-1:] == "!":
+        parts[-1] = f"{parts[-1][:-1]}\\!"
+    parts.append(text)
 
 
 _GO_ON = ("- ", "* ", "1. ", "1) ", "```")
@@ -422,15 +463,3 @@ def _may_mark(bare: str, before: str, after: str) -> bool:
     if before and (before[-1] in "*~" or (before[-1].isalnum() and not bare[0].isalnum())):
         return False
     return not after or not after[0].isalnum() or bare[-1].isalnum()
-
-
-_ELEMENTS: dict[str, Callable[[TwinWriter, Element, str], str | list[str]]] = {
-    **dict.fromkeys(HEADING_LEVELS, TwinWriter._write_heading),
-    "ul": TwinWriter._write_list,
-    "ol": TwinWriter._write_list,
-    "blockquote": TwinWriter._write_quote,
-    "hr": TwinWriter._write_rule,
-    "table": TwinWriter._write_table,
-    "section": TwinWriter._write_children,
-    "div": TwinWriter._write_children,
-}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from octavo.content.attributes import read_attribute
@@ -10,7 +10,7 @@ from octavo.content.javascript.literals import NOT_LITERAL
 from octavo.content.nodes import Element, Node, Tag
 from octavo.openapi.model import Given, SchemeUse, SecurityAlternative, SecurityScheme
 from octavo.openapi.request.endpoint import EndpointField
-from octavo.render.content.components.properties import read_flag, read_text
+from octavo.render.content.components.properties import ComponentTag
 from octavo.render.content.components.reference.fields import find_field_place, is_parameter
 from octavo.settings.models.api import Api
 
@@ -19,7 +19,9 @@ _EXAMPLES = ("initialValue", "placeholder", "default")
 
 def read_endpoint_fields(nodes: Iterable[Node]) -> tuple[EndpointField, ...]:
     """Return the fields of a page, those inside of others in them."""
-    return tuple(_read_field(tag, _read_properties(tag)) for tag in _find_fields(nodes))
+    return tuple(
+        _read_field(ComponentTag(tag, _read_properties(tag))) for tag in _find_fields(nodes)
+    )
 
 
 def read_security(api: Api, auth_method: str | None) -> tuple[SecurityAlternative, ...]:
@@ -34,17 +36,18 @@ def read_security(api: Api, auth_method: str | None) -> tuple[SecurityAlternativ
     return ((SchemeUse(scheme),),) if scheme else ()
 
 
-def _read_field(tag: Tag, values: Mapping[str, Any]) -> EndpointField:
-    location, name = find_field_place(values)
-    is_whole = location == "body" and not read_text(values, "body")
+def _read_field(tag: ComponentTag) -> EndpointField:
+    values = tag.values
+    location, name = find_field_place(tag)
+    is_whole = location == "body" and not tag.read_string("body")
     examples = (values[key] for key in _EXAMPLES if values.get(key) is not None)
     example = next(examples, None)
     enum = values.get("enum")
     return EndpointField(
         location,
         "" if is_whole else name,
-        read_text(values, "type") or None,
-        required=read_flag(values, "required"),
+        tag.read_string("type") or None,
+        required=tag.read_flag("required"),
         example=None if example is None else Given(example),
         inner=read_endpoint_fields(tag.children),
         allowed=tuple(enum) if isinstance(enum, list) else (),

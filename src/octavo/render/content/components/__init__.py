@@ -1,17 +1,15 @@
-"""The built-in components: a name, and the function that writes its HTML.
+"""The built-in components, and the one table that lists them.
 
-A component is one file of HTML building, one of styles and at most one of script, under the name of
-its family: `containers/tabs.py`, `theme/css/components/containers/tabs.css`,
-`theme/js/components/tabs.js`.
+A component is one file: its properties, its HTML and its Markdown stand side by side, under the
+name of its family: `containers/tabs.py`. Styles are `theme/css/components/containers/tabs.css`, a
+script, if it has one, is `theme/js/components/tabs.js`.
 
 1. `containers` hold other content, `inline` stands inside a line, `reference` describes things.
-2. `code` renders code blocks and groups of them, `plain` elements that need no component.
+2. `code` has code blocks and groups of them, `plain` elements that need no component.
 3. `properties` reads what an author gave to a component.
 """
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from octavo.render.content.components import code, plain
 from octavo.render.content.components.containers import (
@@ -25,6 +23,7 @@ from octavo.render.content.components.containers import (
     views,
 )
 from octavo.render.content.components.inline import badges, icon, swatches, tooltips
+from octavo.render.content.components.properties import Component
 from octavo.render.content.components.reference import (
     examples,
     fields,
@@ -32,9 +31,6 @@ from octavo.render.content.components.reference import (
     repositories,
     trees,
 )
-
-if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
 
 REFERENCE: dict[str, Component] = {
     **examples.COMPONENTS,

@@ -14,23 +14,17 @@ from octavo.content.headings import read_plain_text
 from octavo.content.javascript.literals import evaluate_literal
 from octavo.content.languages import find_label
 from octavo.content.nodes import CodeBlock, Expression, Node, Tag
-from octavo.render.content.components.inline.icon import render_icon_of
-from octavo.render.content.components.properties import (
-    Properties,
-    flatten_nodes,
-    read_flag,
-    read_items,
-    read_text,
-    render_classes,
-)
+from octavo.render.content.components.inline.icon import render_named_icon
+from octavo.render.content.components.properties import Component, ComponentTag, flatten_nodes
 from octavo.render.content.highlight import explain_plain_code, highlight, highlight_text
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.twin.text import write_fence
 from octavo.render.wording import Wording
 from octavo.values import replace
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
 SCRIPT = "components/code.js"
 FEW_LINES = 16
@@ -47,9 +41,9 @@ class _Block(NamedTuple):
     node: CodeBlock | Tag
 
 
-def write_code_block(renderer: ContentRenderer, node: CodeBlock) -> None:
-    """Write a fenced code block."""
-    _write_block(renderer, _read_block(node), "", "code-block")
+def render_code_block(page: ContentRenderer, node: CodeBlock) -> str:
+    """Return a fenced code block."""
+    return _render_block(page, _read_block(node), "code-block")
 
 
 def _read_block(node: CodeBlock) -> _Block:
@@ -58,34 +52,53 @@ def _read_block(node: CodeBlock) -> _Block:
     return _Block(node.text, fence, label, node)
 
 
-# one block
-
-
-def _write_block(renderer: ContentRenderer, block: _Block, attributes: str, classes: str) -> None:
-    """Write a block that stands alone."""
-    renderer.scripts.add(SCRIPT)
+def _render_block(page: ContentRenderer, block: _Block, classes: str) -> str:
+    """Return a block that stands alone."""
+    page.scripts.add(SCRIPT)
     fence = block.fence
-    code = read_code(block.text)
-    renderer.out.append(_render_opening(block, code, attributes, classes))
-    icon = render_icon_of(renderer, block.node, {"icon": fence.icon}) if fence.icon else ""
-    if fence.title or icon:
+    head = render_named_icon(page, block.node, fence.icon)
+    if fence.title or head:
         title = f"<span>{escape_text(fence.title or block.label)}</span>"
-        renderer.out.append(f'<div class="code-block-title">{icon}{title}</div>')
-    _write_code(renderer, block, code)
-    renderer.out.append(f"{render_copy_button(renderer.say)}</div>" if fence.copy else "</div>")
+        head = f'<div class="code-block-title">{head}{title}</div>'
+    copy = render_copy_button(page.say) if fence.copy else ""
+    return _render_code(page, block, classes, "", head, copy)
 
 
-def _write_code(renderer: ContentRenderer, block: _Block, code: MarkedCode) -> None:
-    fence = block.fence
-    lines = _render_lines(code, fence)
-    if plain := explain_plain_code(fence.language, renderer.locate(block.node)):
-        renderer.problems.append(plain)
-    renderer.out.append(f"<pre><code>{lines}</code></pre>")
-    if _is_collapsed(code, fence):
-        renderer.out.append(
+def _render_code(
+    page: ContentRenderer,
+    block: _Block,
+    classes: str,
+    attributes: str,
+    head: str = "",
+    copy: str = "",
+) -> str:
+    code, fence = read_code(block.text), block.fence
+    has_lines = _has_lines(code, fence)
+    if has_lines:
+        classes += " has-lines"
+        if fence.line_numbers:
+            classes += " has-numbers"
+        if fence.focused or code.focused:
+            classes += " has-focus"
+        if code.added or code.removed:
+            classes += " has-changes"
+    if fence.wrap:
+        classes += " is-wrapped"
+    expand = ""
+    if fence.expandable and code.text.count("\n") >= FEW_LINES:
+        classes += " is-collapsed"
+        expand = (
             '<button class="code-expand needs-script" type="button" aria-expanded="false">'
-            f"{renderer.say('Expand')}</button>"
+            f"{page.say('Expand')}</button>"
         )
+    lines = _render_lines(code, fence) if has_lines else highlight_text(code.text, fence.language)
+    if plain := explain_plain_code(fence.language, page.locate(block.node)):
+        page.problems.append(plain)
+    language = f' data-language="{escape_attribute(fence.language)}"' if fence.language else ""
+    return (
+        f'<div class="{classes}"{language}{attributes}>{head}<pre><code>{lines}</code></pre>'
+        f"{expand}{copy}</div>"
+    )
 
 
 def render_copy_button(say: Wording) -> str:
@@ -96,36 +109,12 @@ def render_copy_button(say: Wording) -> str:
     )
 
 
-def _render_opening(block: _Block, code: MarkedCode, attributes: str, classes: str) -> str:
-    fence = block.fence
-    if _has_lines(code, fence):
-        classes += " has-lines"
-        if fence.line_numbers:
-            classes += " has-numbers"
-        if fence.focused or code.focused:
-            classes += " has-focus"
-        if code.added or code.removed:
-            classes += " has-changes"
-    if fence.wrap:
-        classes += " is-wrapped"
-    if _is_collapsed(code, fence):
-        classes += " is-collapsed"
-    language = f' data-language="{escape_attribute(fence.language)}"' if fence.language else ""
-    return f'<div class="{classes}"{language}{attributes}>'
-
-
-def _is_collapsed(code: MarkedCode, fence: Fence) -> bool:
-    return fence.expandable and code.text.count("\n") >= FEW_LINES
-
-
 def _has_lines(code: MarkedCode, fence: Fence) -> bool:
     is_marked = code.added or code.removed or code.highlighted or code.focused
     return bool(is_marked or fence.highlighted or fence.focused or fence.line_numbers)
 
 
 def _render_lines(code: MarkedCode, fence: Fence) -> str:
-    if not _has_lines(code, fence):
-        return highlight_text(code.text, fence.language)
     lines = highlight(code.text, fence.language)
     marks = (
         (" mark", code.highlighted | list_lines(fence.highlighted, len(lines))),
@@ -143,50 +132,52 @@ def _render_lines(code: MarkedCode, fence: Fence) -> str:
 # a group of blocks
 
 
-def _write_group(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    blocks, others = _read_group(renderer, node)
-    renderer.write(others)
+def _render_group(page: ContentRenderer, tag: ComponentTag) -> str:
+    nodes, others = _split_group(flatten_nodes(tag.children))
+    read = [
+        _read_component(page.read_tag(node)) if isinstance(node, Tag) else _read_block(node)
+        for node in nodes
+    ]
+    blocks = [block for block in read if block]
+    before = page.render_nodes(others)
     if not blocks:
-        return
-    renderer.scripts.add(SCRIPT)
-    titles = [_find_title(block, at, renderer.say) for at, block in enumerate(blocks, 1)]
-    ids = [renderer.build_unique_id("code") for _ in blocks]
-    renderer.out.append(f'<div{render_classes("code-group", properties)}><div class="code-bar">')
-    if read_flag(properties, "dropdown") and len(blocks) > 1:
-        renderer.out.append(_render_choice(titles, renderer.say))
-        panels = [f' role="group" aria-label="{escape_attribute(title)}"' for title in titles]
+        return before
+    page.scripts.add(SCRIPT)
+    titles = [
+        block.fence.title or block.label or f"{page.say('Code')} {number}"
+        for number, block in enumerate(blocks, 1)
+    ]
+    ids = [page.build_unique_id("code") for _ in blocks]
+    if tag.read_flag("dropdown") and len(blocks) > 1:
+        bar = _render_choice(titles, page.say)
+        roles = [f' role="group" aria-label="{escape_attribute(title)}"' for title in titles]
     else:
-        renderer.out.append(_render_tabs(renderer, blocks, titles, ids))
-        panels = [f' role="tabpanel" aria-labelledby="tab.{id_}"' for id_ in ids]
-    renderer.out.append(f"{render_copy_button(renderer.say)}</div>")
-    for at, (block, title) in enumerate(zip(blocks, titles, strict=True)):
-        state = "" if at == 0 else ' hidden="until-found"'
+        bar = _render_tabs(page, blocks, titles, ids)
+        roles = [f' role="tabpanel" aria-labelledby="tab.{id_}"' for id_ in ids]
+    panels: list[str] = []
+    for block, title, id_, role in zip(blocks, titles, ids, roles, strict=True):
+        state = ' hidden="until-found"' if panels else ""
         copy = "" if block.fence.copy else " data-nocopy"
-        attributes = f' id="{ids[at]}" data-title="{escape_attribute(title)}"'
-        _write_panel(renderer, block, f"{attributes}{panels[at]}{copy}{state}")
-    renderer.out.append("</div>")
-
-
-def _write_panel(renderer: ContentRenderer, block: _Block, attributes: str) -> None:
-    code = read_code(block.text)
-    renderer.out.append(_render_opening(block, code, attributes, "code-block"))
-    _write_code(renderer, block, code)
-    renderer.out.append("</div>")
+        attributes = f' id="{id_}" data-title="{escape_attribute(title)}"{role}{copy}{state}'
+        panels.append(_render_code(page, block, "code-block", attributes))
+    return (
+        f'{before}<div{tag.render_classes("code-group")}><div class="code-bar">{bar}'
+        f"{render_copy_button(page.say)}</div>{''.join(panels)}</div>"
+    )
 
 
 def _render_tabs(
-    renderer: ContentRenderer, blocks: list[_Block], titles: list[str], ids: list[str]
+    page: ContentRenderer, blocks: list[_Block], titles: list[str], ids: list[str]
 ) -> str:
-    tabs = []
-    for at, (block, title, id_) in enumerate(zip(blocks, titles, ids, strict=True)):
-        icon = block.fence.icon
-        drawing = render_icon_of(renderer, block.node, {"icon": icon}) if icon else ""
-        state = 'aria-selected="false" tabindex="-1"' if at else 'aria-selected="true"'
+    tabs: list[str] = []
+    for block, title, id_ in zip(blocks, titles, ids, strict=True):
+        icon = render_named_icon(page, block.node, block.fence.icon)
+        state = 'aria-selected="false" tabindex="-1"' if tabs else 'aria-selected="true"'
         tabs.append(
             f'<button class="code-tab" type="button" role="tab" id="tab.{id_}" '
-            f'aria-controls="{id_}" {state}>{drawing}{escape_text(title)}</button>'
+            f'aria-controls="{id_}" {state}>{icon}{escape_text(title)}</button>'
         )
-    label = renderer.say("Code")
+    label = page.say("Code")
     return f'<div class="code-tabs" role="tablist" aria-label="{label}">{"".join(tabs)}</div>'
 
 
@@ -195,57 +186,78 @@ def _render_choice(titles: list[str], say: Wording) -> str:
     return f'<select class="code-choice" aria-label="{say("Code")}">{options}</select>'
 
 
-def _find_title(block: _Block, number: int, say: Wording) -> str:
-    return block.fence.title or block.label or f"{say('Code')} {number}"
-
-
-def _read_group(renderer: ContentRenderer, node: Tag) -> tuple[list[_Block], list[Node]]:
+def _split_group(nodes: Iterable[Node]) -> tuple[list[CodeBlock | Tag], list[Node]]:
     """Return the blocks of a group, and what else it holds."""
-    blocks: list[_Block] = []
+    blocks: list[CodeBlock | Tag] = []
     others: list[Node] = []
-    for child in flatten_nodes(node.children):
-        if isinstance(child, CodeBlock):
-            blocks.append(_read_block(child))
-        elif isinstance(child, Tag) and child.name == "CodeBlock":
-            block = read_code_component(child, renderer.read_properties(child))
-            blocks.extend([block] if block else [])
-        elif not isinstance(child, str) or child.strip():
-            others.append(child)
+    for node in nodes:
+        if isinstance(node, CodeBlock) or (isinstance(node, Tag) and node.name == "CodeBlock"):
+            blocks.append(node)
+        elif not isinstance(node, str) or node.strip():
+            others.append(node)
     return blocks, others
+
+
+def _write_group(twin: TwinWriter, tag: ComponentTag) -> list[str]:
+    return write_code_blocks(twin, flatten_nodes(tag.children))
+
+
+def write_code_blocks(twin: TwinWriter, nodes: Iterable[Node]) -> list[str]:
+    """Return blocks of code, each with its title, or the name of its language."""
+    nodes, others = _split_group(nodes)
+    blocks = twin.write_blocks(others)
+    for node in nodes:
+        if isinstance(node, Tag):
+            blocks.append(_write_component(twin, twin.read_tag(node)))
+            continue
+        title = read_fence(node.language, node.meta).title
+        if not title and node.language:  # its language, where the fence does not say the same
+            label = find_label(node.language)
+            title = "" if label.lower() == node.language.lower() else label
+        blocks.append(twin.write_code_block(node, title))
+    return blocks
 
 
 # a block written as a component
 
 
-def _write_component(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    block = read_code_component(node, properties)
-    if block:
-        own_classes = read_text(properties, "className") or read_text(properties, "class")
-        classes = escape_attribute(f"code-block {own_classes}" if own_classes else "code-block")
-        _write_block(renderer, block, "", classes)
+def _render_component(page: ContentRenderer, tag: ComponentTag) -> str:
+    block = _read_component(tag)
+    if block is None:
+        return ""
+    added = tag.read_string("className") or tag.read_string("class")
+    classes = escape_attribute(f"code-block {added}") if added else "code-block"
+    return _render_block(page, block, classes)
 
 
-def read_code_component(node: Tag, properties: Properties) -> _Block | None:
+def _write_component(_twin: TwinWriter, tag: ComponentTag) -> str:
+    block = _read_component(tag)
+    if block is None:
+        return ""
+    return write_fence(read_code(block.text).text, block.fence.language, block.fence.title)
+
+
+def _read_component(tag: ComponentTag) -> _Block | None:
     """Return the code of a component: a fenced block in it, or its text."""
-    fenced = next((n for n in flatten_nodes(node.children) if isinstance(n, CodeBlock)), None)
-    code = fenced or CodeBlock(_find_plain_code(node.children), "", "")
+    fenced = (node for node in flatten_nodes(tag.children) if isinstance(node, CodeBlock))
+    code = next(fenced, None) or CodeBlock(_find_plain_code(tag.children))
     if not code.text:
         return None
-    language = read_text(properties, "language") or code.language
+    language = tag.read_string("language") or code.language
     fence = read_fence(language, code.meta)
     fence = replace(
         fence,
-        title=read_text(properties, "filename") or read_text(properties, "title") or fence.title,
-        icon=read_text(properties, "icon") or fence.icon,
-        highlighted=_read_ranges(properties, "highlight") or fence.highlighted,
-        focused=_read_ranges(properties, "focus") or fence.focused,
-        line_numbers=read_flag(properties, "lines", fence.line_numbers),
-        wrap=read_flag(properties, "wrap", fence.wrap),
-        expandable=read_flag(properties, "expandable", fence.expandable),
-        copy=not read_flag(properties, "nocopy", not fence.copy),
+        title=tag.read_string("filename") or tag.read_string("title") or fence.title,
+        icon=tag.read_string("icon") or fence.icon,
+        highlighted=_read_ranges(tag, "highlight") or fence.highlighted,
+        focused=_read_ranges(tag, "focus") or fence.focused,
+        line_numbers=tag.read_flag("lines", fence.line_numbers),
+        wrap=tag.read_flag("wrap", fence.wrap),
+        expandable=tag.read_flag("expandable", fence.expandable),
+        copy=not tag.read_flag("nocopy", not fence.copy),
     )
     label = find_label(language) if fence.language else ""
-    return _Block(code.text, fence, label, node)
+    return _Block(code.text, fence, label, tag.node)
 
 
 def _find_plain_code(nodes: Iterable[Node]) -> str:
@@ -257,12 +269,13 @@ def _find_plain_code(nodes: Iterable[Node]) -> str:
     return "".join(parts).strip("\n").rstrip()
 
 
-def _read_ranges(properties: Properties, name: str) -> tuple[tuple[int, int], ...]:
-    return read_ranges(",".join(read_items(properties, name)))
+def _read_ranges(tag: ComponentTag, name: str) -> tuple[tuple[int, int], ...]:
+    return read_ranges(",".join(tag.read_items(name)))
 
 
-COMPONENTS: dict[str, Component] = {
-    "CodeBlock": _write_component,
-    "CodeGroup": _write_group,
-    "SnippetGroup": _write_group,
+_GROUP = Component(_render_group, _write_group)
+COMPONENTS = {
+    "CodeBlock": Component(_render_component, _write_component),
+    "CodeGroup": _GROUP,
+    "SnippetGroup": _GROUP,
 }

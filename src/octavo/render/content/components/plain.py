@@ -6,86 +6,106 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from octavo.content.headings import build_slug, read_plain_text
-from octavo.content.nodes import CodeBlock, Element, Expression, Math, Node, Tag
+from octavo.content.nodes import CodeBlock, Element, Expression, Math, Node
 from octavo.render.content.attributes import render_attributes
 from octavo.render.content.components.properties import (
-    Properties,
-    read_number,
-    read_text,
-    render_classes,
+    Component,
+    ComponentTag,
+    unwrap_paragraphs,
 )
 from octavo.render.html import escape_attribute
+from octavo.render.twin.text import write_fence
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
 
-def _write_heading(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    level = read_number(properties, "level", 2, 1, 6)
-    words = read_plain_text(node.children).strip()
-    name = "-".join(read_text(properties, "id").split()) or build_slug(words) or "section"
-    id_ = escape_attribute(renderer.build_unique_id(name))
-    renderer.out.append(f'<h{level} id="{id_}">{renderer.render_heading_link(id_, words)}')
-    renderer.write(_unwrap_paragraphs(node.children))
-    renderer.out.append(f"</h{level}>")
+def _render_heading(page: ContentRenderer, tag: ComponentTag) -> str:
+    level = tag.read_number("level", 2, 1, 6)
+    words = read_plain_text(tag.children).strip()
+    name = "-".join(tag.read_string("id").split()) or build_slug(words) or "section"
+    id_ = escape_attribute(page.build_unique_id(name))
+    mark = page.render_heading_link(id_, words)
+    inner = page.render_nodes(unwrap_paragraphs(tag.children))
+    return f'<h{level} id="{id_}">{mark}{inner}</h{level}>'
 
 
-def _write_link(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    address = (read_text(properties, "href") or read_text(properties, "to")).strip()
-    href = renderer.resolve_link(address, node) if address else None
-    names = render_classes("link", properties) if "className" in properties else ""
-    renderer.out.append(f"<a{render_attributes({'href': href})}{names}>")
-    renderer.write_in_link(_unwrap_paragraphs(node.children))
-    renderer.out.append("</a>")
+def _write_heading(twin: TwinWriter, tag: ComponentTag) -> str:
+    level = tag.read_number("level", 2, 1, 6)
+    return twin.write_heading(level, unwrap_paragraphs(tag.children))
 
 
-def _unwrap_paragraphs(children: Iterable[Node]) -> Iterable[Node]:
-    for child in children:
-        if isinstance(child, Element) and child.tag == "p":
-            yield from child.children
-        else:
-            yield child
+def _render_link(page: ContentRenderer, tag: ComponentTag) -> str:
+    address = _read_address(tag)
+    href = page.resolve_link(address, tag.node) if address else None
+    classes = tag.render_classes("link") if "className" in tag.values else ""
+    inner = page.render_in_link(unwrap_paragraphs(tag.children))
+    return f"<a{render_attributes({'href': href})}{classes}>{inner}</a>"
 
 
-def _write_formula(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    source = (read_text(properties, "children") or find_formula(node.children)).strip()
-    if source:
-        renderer.write([Math(source, True, node.line, node.column)])
+def _write_link(twin: TwinWriter, tag: ComponentTag) -> str:
+    return twin.write_link(_read_address(tag), tag.children)
 
 
-def find_formula(nodes: Iterable[Node]) -> str:
+def _read_address(tag: ComponentTag) -> str:
+    return (tag.read_string("href") or tag.read_string("to")).strip()
+
+
+def _render_formula(page: ContentRenderer, tag: ComponentTag) -> str:
+    source = _read_formula(tag)
+    math = Math(source, True, tag.node.line, tag.node.column)
+    return page.render_nodes([math]) if source else ""
+
+
+def _write_formula(_twin: TwinWriter, tag: ComponentTag) -> str:
+    source = _read_formula(tag)
+    return f"$$\n{source}\n$$" if source else ""
+
+
+def _read_formula(tag: ComponentTag) -> str:
+    return (tag.read_string("children") or _find_formula(tag.children)).strip()
+
+
+def _find_formula(nodes: Iterable[Node]) -> str:
     """Return the source of a formula, in which MDX saw braces and emphasis."""
     parts = []
     for node in nodes:
-        if isinstance(node, str):
-            parts.append(node)
-        elif isinstance(node, Expression):
-            parts.append(f"{{{node.source}}}")
-        elif isinstance(node, Math):
-            parts.append(node.text)
-        elif isinstance(node, Element):
-            mark = {"em": "_", "strong": "**"}.get(node.tag, "")
-            parts.append(f"{mark}{find_formula(node.children)}{mark}")
+        match node:
+            case str():
+                parts.append(node)
+            case Expression():
+                parts.append(f"{{{node.source}}}")
+            case Math():
+                parts.append(node.text)
+            case Element():
+                mark = {"em": "_", "strong": "**"}.get(node.tag, "")
+                parts.append(f"{mark}{_find_formula(node.children)}{mark}")
     return "".join(parts)
 
 
-def _write_diagram(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    source = read_text(properties, "chart") or find_diagram(node.children)
-    if source.strip():
-        renderer.write([CodeBlock(source.strip("\n"), "mermaid", "", node.line, node.column)])
+def _render_diagram(page: ContentRenderer, tag: ComponentTag) -> str:
+    diagram = _read_diagram(tag)
+    return page.render_nodes([diagram]) if diagram.text else ""
 
 
-def find_diagram(nodes: Iterable[Node]) -> str:
-    """Return the source of a diagram."""
-    return "".join(
-        node.text if isinstance(node, CodeBlock) else read_plain_text([node]) for node in nodes
+def _write_diagram(_twin: TwinWriter, tag: ComponentTag) -> str:
+    diagram = _read_diagram(tag)
+    return write_fence(diagram.text, diagram.language) if diagram.text else ""
+
+
+def _read_diagram(tag: ComponentTag) -> CodeBlock:
+    source = tag.read_string("chart") or "".join(
+        node.text if isinstance(node, CodeBlock) else read_plain_text([node])
+        for node in tag.children
     )
+    text = source.strip("\n") if source.strip() else ""
+    return CodeBlock(text, "mermaid", "", tag.node.line, tag.node.column)
 
 
-COMPONENTS: dict[str, Component] = {
-    "Heading": _write_heading,
-    "Link": _write_link,
-    "Latex": _write_formula,
-    "Mermaid": _write_diagram,
+COMPONENTS = {
+    "Heading": Component(_render_heading, _write_heading),
+    "Link": Component(_render_link, _write_link, is_inline=True),
+    "Latex": Component(_render_formula, _write_formula),
+    "Mermaid": Component(_render_diagram, _write_diagram),
 }

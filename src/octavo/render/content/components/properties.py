@@ -1,4 +1,4 @@
-"""Reads the properties of components, which authors write in many ways.
+"""A component as its author wrote it: a tag, with its properties as values.
 
 `cols={2}`, `cols="2"`, `defaultOpen`, `defaultOpen={true}` and `defaultOpen="true"` all count. What
 has no meaning for a property is as if it were not there.
@@ -9,28 +9,19 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from octavo.content.headings import build_slug
 from octavo.content.javascript.literals import format_number
-from octavo.content.nodes import Element, FootnoteReference, Math, Node, Tag
-from octavo.content.titles import parse_title
-from octavo.render.html import escape_attribute, escape_text
+from octavo.content.nodes import Element, Node, Tag
+from octavo.render.html import escape_attribute
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
-    Component = Callable[[ContentRenderer, Tag, Mapping[str, Any]], None]
-
-Properties = Mapping[str, Any]
-
-INLINE = frozenset({"Badge", "Icon", "Link", "Tooltip"})
-"""Components that stand in a line of text; all others are blocks of their own."""
-
-_INLINE_ELEMENTS = frozenset({"strong", "em", "del", "code", "a", "br"})
-_INLINE_TAGS = INLINE | frozenset(
-    "a abbr b br cite code em i kbd mark q s small span strong sub sup u var".split()
-)
 _NO = frozenset({"", "false", "0", "no", "off"})
 _NUMBER = re.compile(r"\s*([+-]?\d{1,9})(?:\.\d*)?\s*(?:px)?\s*\Z")
 _COLOR = re.compile(
@@ -42,54 +33,86 @@ _COLOR = re.compile(
 )
 
 
-def read_text(properties: Properties, name: str, default: str = "") -> str:
-    """Return a property as text."""
-    value = properties.get(name)
-    if isinstance(value, str):
-        return value
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        return default
-    return format_number(value)
+@dataclass(slots=True)
+class ComponentTag:
+    """A component on a page: its tag, and its properties as values."""
+
+    node: Tag
+    values: dict[str, Any]
+
+    @property
+    def children(self) -> list[Node]:
+        """What stands between its tags."""
+        return self.node.children
+
+    def read_string(self, name: str, default: str = "") -> str:
+        """Return a property as text."""
+        value = self.values.get(name)
+        if isinstance(value, str):
+            return value
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            return default
+        return format_number(value)
+
+    def read_flag(self, name: str, default: bool = False) -> bool:
+        """Return whether a property is on."""
+        value = self.values.get(name)
+        if value is None:
+            return default
+        return value.strip().lower() not in _NO if isinstance(value, str) else bool(value)
+
+    def read_number(self, name: str, default: int, least: int, most: int) -> int:
+        """Return a whole number between the least and the most that make sense."""
+        value = self.values.get(name)
+        if isinstance(value, str):
+            match = _NUMBER.match(value)
+            value = int(match[1]) if match else None
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or math.isnan(value):
+            return default
+        return int(min(max(value, least), most))
+
+    def read_choice(self, name: str, options: Collection[str], default: str) -> str:
+        """Return one of the options, whatever its capitals."""
+        value = self.read_string(name).strip().lower()
+        return value if value in options else default
+
+    def read_color(self, name: str = "color") -> str | None:
+        """Return a color of CSS; None for anything else."""
+        value = self.read_string(name).strip()
+        return value if _COLOR.match(value) else None
+
+    def read_items(self, name: str) -> list[str]:
+        """Return a list of texts; a single text is a list of one."""
+        value = self.values.get(name)
+        items = value if isinstance(value, list) else [value]
+        return [
+            str(v) for v in items if isinstance(v, (str, int, float)) and not isinstance(v, bool)
+        ]
+
+    def find_id(self, fallback: str) -> str:
+        """Return the id that the author gave, or what the title gives."""
+        own = "-".join(self.read_string("id").split())
+        return own or build_slug(self.read_string("title")) or fallback
+
+    def render_classes(self, own: str) -> str:
+        """Return the attribute `class` of a component, with the classes that the author adds."""
+        added = self.read_string("className") or self.read_string("class")
+        return f' class="{escape_attribute(f"{own} {added}" if added else own)}"'
 
 
-def read_flag(properties: Properties, name: str, default: bool = False) -> bool:
-    """Return whether a property is on."""
-    value = properties.get(name)
-    if value is None:
-        return default
-    if isinstance(value, str):
-        return value.strip().lower() not in _NO
-    return bool(value)
+def _write_children(twin: TwinWriter, tag: ComponentTag) -> list[str]:
+    return twin.write_blocks(tag.children)
 
 
-def read_number(properties: Properties, name: str, default: int, least: int, most: int) -> int:
-    """Return a whole number between the least and the most that make sense."""
-    value = properties.get(name)
-    if isinstance(value, str):
-        match = _NUMBER.match(value)
-        value = int(match[1]) if match else None
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or math.isnan(value):
-        return default
-    return int(min(max(value, least), most))
+class Component(NamedTuple):
+    """What a component looks like in each form of a page."""
 
-
-def read_choice(properties: Properties, name: str, options: Collection[str], default: str) -> str:
-    """Return one of the options, whatever its capitals."""
-    value = read_text(properties, name).strip().lower()
-    return value if value in options else default
-
-
-def read_color(properties: Properties, name: str = "color") -> str | None:
-    """Return a color of CSS; None for anything else."""
-    value = read_text(properties, name).strip()
-    return value if _COLOR.match(value) else None
-
-
-def read_items(properties: Properties, name: str) -> list[str]:
-    """Return a list of texts; a single text is a list of one."""
-    value = properties.get(name)
-    values = value if isinstance(value, list) else [value]
-    return [str(v) for v in values if isinstance(v, (str, int, float)) and not isinstance(v, bool)]
+    render: Callable[[ContentRenderer, ComponentTag], str]
+    """Its HTML."""
+    write: Callable[[TwinWriter, ComponentTag], str | list[str]] = _write_children
+    """Its Markdown: blocks; a text where it stands in a line."""
+    is_inline: bool = False
+    """Whether it stands in a line of text."""
 
 
 def write_value(value: Any) -> str:
@@ -102,34 +125,9 @@ def write_value(value: Any) -> str:
         return ""
 
 
-def render_title(
-    renderer: ContentRenderer, node: Tag, properties: Properties, name: str = "title"
-) -> str:
-    """Return the HTML of a title: text with a little Markdown, or what stands in braces."""
-    return _format(renderer, node, properties.get(name), links=False)
-
-
-def render_caption(renderer: ContentRenderer, node: Tag, properties: Properties, name: str) -> str:
-    """Return the HTML of a caption: like a title, and links are welcome."""
-    return _format(renderer, node, properties.get(name), links=True)
-
-
-def _format(renderer: ContentRenderer, node: Tag, value: Any, *, links: bool) -> str:
-    if isinstance(value, Tag):
-        return renderer.render_nodes([value])
-    if isinstance(value, list):
-        return "".join(_format(renderer, node, part, links=links) for part in value)
-    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
-        return ""
-    nodes = parse_title(str(value), links=links, line=node.line, column=node.column)
-    only = nodes[0] if len(nodes) == 1 else None
-    return escape_text(only) if isinstance(only, str) else renderer.render_nodes(nodes)
-
-
-def render_classes(own: str, properties: Properties) -> str:
-    """Return the attribute `class` of a component, with the classes that the author adds."""
-    own_classes = read_text(properties, "className") or read_text(properties, "class")
-    return f' class="{escape_attribute(f"{own} {own_classes}" if own_classes else own)}"'
+def render_part(name: str, own: str, inner: str) -> str:
+    """Return an element for a part that a component may not have; nothing without it."""
+    return f'<{name} class="{own}">{inner}</{name}>' if inner else ""
 
 
 def find_children(nodes: Iterable[Node], names: Collection[str]) -> Iterator[Tag | list[Node]]:
@@ -145,27 +143,6 @@ def find_children(nodes: Iterable[Node], names: Collection[str]) -> Iterator[Tag
             between.append(node)
     if between:
         yield between
-
-
-def write_body(renderer: ContentRenderer, children: list[Node]) -> None:
-    """Write what a component holds; a line of text without a paragraph around it gets one."""
-    if children and all(is_inline(child) for child in children):
-        renderer.out.append("<p>")
-        renderer.write(children)
-        renderer.out.append("</p>")
-    else:
-        renderer.write(children)
-
-
-def is_inline(node: Node) -> bool:
-    """Return whether a node stands in a line of text."""
-    if isinstance(node, Element):
-        return node.tag in _INLINE_ELEMENTS
-    if isinstance(node, Tag):
-        return node.name in _INLINE_TAGS
-    if isinstance(node, Math):
-        return not node.display
-    return isinstance(node, (str, FootnoteReference))
 
 
 def flatten_nodes(nodes: Iterable[Node]) -> Iterator[Node]:
@@ -187,3 +164,14 @@ def _holds_components(paragraph: Element) -> bool:
         elif not isinstance(child, str) or child.strip():
             return False
     return has_component
+
+
+def unwrap_paragraphs(nodes: Iterable[Node]) -> list[Node]:
+    """Return nodes with what paragraphs hold in their place."""
+    unwrapped: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Element) and node.tag == "p":
+            unwrapped += node.children
+        else:
+            unwrapped.append(node)
+    return unwrapped

@@ -5,22 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from octavo.content.nodes import Tag
 from octavo.render.content.components.inline.icon import render_icon_of
-from octavo.render.content.components.properties import (
-    Properties,
-    read_choice,
-    read_color,
-    render_classes,
-    render_title,
-    write_body,
-)
+from octavo.render.content.components.properties import Component, ComponentTag, render_part
 from octavo.render.html import escape_attribute
 from octavo.render.icons.library import find_line_icon
+from octavo.render.twin.text import join_blocks, quote_lines
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
 KINDS = {
     "note": "info",
@@ -51,55 +44,54 @@ def render_color_layer(tint: str) -> str:
     )
 
 
-def _write_kind(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    kind = (node.name or "Note").lower()
-    icon = render_icon_of(renderer, node, properties) or render_kind_icon(kind)
-    _write_box(renderer, node, properties, f"callout callout-{kind}", icon)
+def _render_kind(page: ContentRenderer, tag: ComponentTag) -> str:
+    kind = _read_kind(tag)
+    icon = render_icon_of(page, tag) or render_kind_icon(kind)
+    return _render_box(page, tag, kind, icon)
 
 
-def _write_callout(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    kind = read_choice(properties, "type", KINDS, "")
-    color_name = read_choice(properties, "color", _NAMED_COLORS, "")
-    tint = None if color_name else read_color(properties)
-    icon = render_icon_of(renderer, node, properties, tint=tint)
-    if kind and not icon:
-        icon = render_kind_icon(kind)
-    own = f"callout callout-{kind or color_name or 'plain'}"
+def _render_callout(page: ContentRenderer, tag: ComponentTag) -> str:
+    kind = tag.read_choice("type", KINDS, "")
+    color_name = tag.read_choice("color", _NAMED_COLORS, "")
+    tint = None if color_name else tag.read_color()
+    icon = render_icon_of(page, tag, tint=tint) or (kind and render_kind_icon(kind))
+    look = kind or color_name or "plain"
     if tint:
-        _write_box(
-            renderer, node, properties, f"{own} has-color-layer", render_color_layer(tint) + icon
-        )
-    else:
-        _write_box(renderer, node, properties, own, icon)
+        return _render_box(page, tag, f"{look} has-color-layer", render_color_layer(tint) + icon)
+    return _render_box(page, tag, look, icon)
 
 
-def _write_box(
-    renderer: ContentRenderer, node: Tag, properties: Properties, own: str, icon: str
-) -> None:
-    kind = read_choice(properties, "type", KINDS, "note") if node.name == "Callout" else node.name
-    label = (kind or "note").capitalize()
-    renderer.out.append(
-        f'<div{render_classes(own, properties)} role="note" aria-label="{label}">{icon}'
-        '<div class="callout-content flow">'
+def _render_box(page: ContentRenderer, tag: ComponentTag, look: str, icon: str) -> str:
+    label = _read_kind(tag).capitalize()
+    return (
+        f'<div{tag.render_classes(f"callout callout-{look}")} role="note" aria-label="{label}">'
+        f'{icon}<div class="callout-content flow">'
+        f"{render_part('p', 'callout-title', page.render_title(tag))}"
+        f"{page.render_body(tag.children)}</div></div>"
     )
-    name = render_title(renderer, node, properties)
-    if name:
-        renderer.out.append(f'<p class="callout-title">{name}</p>')
-    write_body(renderer, node.children)
-    renderer.out.append("</div></div>")
 
 
-def _write_banner(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    icon = render_icon_of(renderer, node, properties)
-    renderer.out.append(
-        f'<div{render_classes("inline-banner", properties)} role="note">{icon}<div class="flow">'
+def _read_kind(tag: ComponentTag) -> str:
+    name = (tag.node.name or "").lower()
+    return name if name in KINDS else tag.read_choice("type", KINDS, "note")
+
+
+def _write_callout(twin: TwinWriter, tag: ComponentTag) -> str:
+    label, title = _read_kind(tag).capitalize(), twin.write_words(tag, "title")
+    head = f"**{label}:** {title}" if title else f"**{label}**"
+    return quote_lines(join_blocks([head, *twin.write_blocks(tag.children)]))
+
+
+def _render_banner(page: ContentRenderer, tag: ComponentTag) -> str:
+    icon = render_icon_of(page, tag)
+    return (
+        f'<div{tag.render_classes("inline-banner")} role="note">{icon}<div class="flow">'
+        f"{page.render_nodes(tag.children)}</div></div>"
     )
-    renderer.write(node.children)
-    renderer.out.append("</div></div>")
 
 
-COMPONENTS: dict[str, Component] = {
-    **dict.fromkeys(["Note", "Warning", "Info", "Tip", "Check", "Danger"], _write_kind),
-    "Callout": _write_callout,
-    "Banner": _write_banner,
+COMPONENTS = {
+    **dict.fromkeys(map(str.capitalize, KINDS), Component(_render_kind, _write_callout)),
+    "Callout": Component(_render_callout, _write_callout),
+    "Banner": Component(_render_banner),
 }

@@ -11,23 +11,20 @@ from octavo.render.content.attributes import render_attributes
 from octavo.render.content.components.containers.callouts import KINDS, render_kind_icon
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
-    Properties,
-    read_choice,
-    read_color,
-    read_flag,
-    read_number,
-    read_text,
-    render_classes,
-    render_title,
-    write_body,
+    Component,
+    ComponentTag,
+    find_children,
+    render_part,
 )
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.twin.text import escape_text as escape_markdown
+from octavo.render.twin.text import write_item
 from octavo.render.wording import Wording
 from octavo.settings.urls import is_web_address
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
 _ZOOM = re.compile(r"(<img\b[^>]*?) data-zoom(?=[ >])")
 
@@ -37,84 +34,60 @@ def render_new_tab(say: Wording) -> str:
     return f'<span class="visually-hidden"> ({say("opens in a new tab")})</span>'
 
 
-def link_attributes(renderer: ContentRenderer, node: Tag, properties: Properties) -> str:
+def render_link(page: ContentRenderer, tag: ComponentTag) -> str:
     """Return the attributes of the link that `href` asks for; nothing when there is none."""
-    address = read_text(properties, "href").strip()
-    href = renderer.resolve_link(address, node) if address else None
+    address = tag.read_string("href").strip()
+    href = page.resolve_link(address, tag.node) if address else None
     if href is None:
         return ""
     new_tab = {"target": "_blank", "rel": "noopener"} if is_web_address(address) else {}
     return render_attributes({"href": href, **new_tab})
 
 
-def _write_card(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    disabled = read_flag(properties, "disabled")
-    link = "" if disabled else link_attributes(renderer, node, properties)
-    out = renderer.out
-    out.append(f"<div{_list_classes(properties, link, disabled)}>")
-    image = read_text(properties, "img")
-    source = renderer.resolve_file(image, node) if image else None
-    if source:
-        out.append(
-            f'<img class="card-image" src="{escape_attribute(source)}" alt="" loading="lazy">'
-        )
-    icon = render_icon_of(renderer, node, properties, tint=read_color(properties))
-    kind = read_choice(properties, "type", KINDS, "")
-    if kind and not icon:
-        icon = render_kind_icon(kind)
-    if icon:
-        out.append(f'<div class="card-icon">{icon}</div>')
-    out.append('<div class="card-content">')
-    _write_title(renderer, node, properties, link)
-    if node.children:
-        start = len(out)
-        out.append('<div class="card-body flow">')
-        write_body(renderer, node.children)
-        out.append("</div>")
-        if link:
-            out[start:] = [_remove_zoom("".join(out[start:]))]
-    action = read_text(properties, "cta")
-    if action:
-        arrow = ' <span class="card-cta-arrow" aria-hidden="true">→</span>'
-        arrow_html = arrow if read_flag(properties, "arrow", default=True) else ""
-        out.append(f'<p class="card-cta">{escape_text(action)}{arrow_html}</p>')
-    out.append("</div></div>")
+def _render_card(page: ContentRenderer, tag: ComponentTag) -> str:
+    link = "" if tag.read_flag("disabled") else render_link(page, tag)
+    image = tag.read_string("img")
+    source = escape_attribute(page.resolve_file(image, tag.node) or "") if image else ""
+    picture = f'<img class="card-image" src="{source}" alt="" loading="lazy">' if source else ""
+    kind = tag.read_choice("type", KINDS, "")
+    icon = render_icon_of(page, tag, tint=tag.read_color()) or (kind and render_kind_icon(kind))
+    name = page.render_title(tag)
+    title = _render_link(page, tag, link, name) if link else name
+    body = ""
+    if tag.children:
+        body = f'<div class="card-body flow">{page.render_body(tag.children)}</div>'
+    action = escape_text(tag.read_string("cta"))
+    if action and tag.read_flag("arrow", default=True):
+        action += ' <span class="card-cta-arrow" aria-hidden="true">→</span>'
+    return (
+        f"<div{tag.render_classes(_list_classes(tag, kind, link))}>{picture}"
+        f'{render_part("div", "card-icon", icon)}<div class="card-content">'
+        f"{render_part('p', 'card-title', title) if name else title}"
+        f"{_remove_zoom(body) if link else body}{render_part('p', 'card-cta', action)}</div></div>"
+    )
 
 
-def _list_classes(properties: Properties, link: str, disabled: bool) -> str:
-    names = ["card"]
-    kind = read_choice(properties, "type", KINDS, "")
-    if kind:
-        names.append(f"card-typed callout-{kind}")
-    if read_flag(properties, "horizontal"):
-        names.append("card-horizontal")
-    if link:
-        names.append("card-linked")
+def _list_classes(tag: ComponentTag, kind: str, link: str) -> str:
     is_external = 'target="_blank"' in link
-    if (
-        link
-        and read_flag(properties, "arrow", default=is_external)
-        and not read_text(properties, "cta")
-    ):
-        names.append("card-arrow")
-    if disabled:
-        names.append("card-disabled")
-    return render_classes(" ".join(names), properties)
+    has_arrow = link and tag.read_flag("arrow", default=is_external) and not tag.read_string("cta")
+    names = {
+        "card": True,
+        f"card-typed callout-{kind}": kind,
+        "card-horizontal": tag.read_flag("horizontal"),
+        "card-linked": link,
+        "card-arrow": has_arrow,
+        "card-disabled": tag.read_flag("disabled"),
+    }
+    return " ".join([name for name, is_so in names.items() if is_so])
 
 
-def _write_title(renderer: ContentRenderer, node: Tag, properties: Properties, link: str) -> None:
-    """Write the title; the link of a card is there, and covers the whole card."""
-    name = render_title(renderer, node, properties)
-    title_html = _render_link(node, properties, link, name, renderer.say) if link else name
-    if name:
-        renderer.out.append(f'<p class="card-title">{title_html}</p>')
-    elif title_html:
-        renderer.out.append(title_html)
-
-
-def _render_link(node: Tag, properties: Properties, link: str, name: str, say: Wording) -> str:
-    opens = render_new_tab(say) if 'target="_blank"' in link else ""
-    return f'<a class="card-link"{link}>{name or _render_hidden_name(node, properties)}{opens}</a>'
+def _render_link(page: ContentRenderer, tag: ComponentTag, link: str, name: str) -> str:
+    """Return the link of a card, which is in its title and covers the whole card."""
+    if not name:
+        words = " ".join(read_plain_text(tag.children).split())[:120] or tag.read_string("href")
+        name = f'<span class="visually-hidden">{escape_text(words)}</span>'
+    opens = render_new_tab(page.say) if 'target="_blank"' in link else ""
+    return f'<a class="card-link"{link}>{name}{opens}</a>'
 
 
 def _remove_zoom(html: str) -> str:
@@ -122,46 +95,61 @@ def _remove_zoom(html: str) -> str:
     return _ZOOM.sub(r"\1", html)
 
 
-def _render_hidden_name(node: Tag, properties: Properties) -> str:
-    label = " ".join(read_plain_text(node.children).split())[:120] or read_text(properties, "href")
-    return f'<span class="visually-hidden">{escape_text(label)}</span>'
+def _write_card(twin: TwinWriter, tag: ComponentTag) -> list[str]:
+    title = twin.write_words(tag, "title")
+    action = escape_markdown(tag.read_string("cta"))
+    address = tag.read_string("href").strip()
+    href = twin.resolve(address) if address and not tag.read_flag("disabled") else None
+    if title:
+        title = f"**[{title}]({href})**" if href else f"**{title}**"
+    elif href:
+        action = f"[{action or escape_markdown(address)}]({href})"
+    picture = tag.read_string("img")
+    return [
+        title,
+        twin.write_image({"src": picture}) if picture else "",
+        *twin.write_blocks(tag.children),
+        twin.write_words(tag, "description"),
+        action,
+    ]
 
 
-def _write_columns(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    columns = read_number(properties, "cols", 2, 1, 4)
-    own = "card-group columns" if node.name == "CardGroup" else "columns"
-    renderer.out.append(f"<div{render_classes(f'{own} cols-{columns}', properties)}>")
-    renderer.write(node.children)
-    renderer.out.append("</div>")
+def _render_columns(page: ContentRenderer, tag: ComponentTag) -> str:
+    own = "card-group columns" if tag.node.name == "CardGroup" else "columns"
+    classes = tag.render_classes(f"{own} cols-{tag.read_number('cols', 2, 1, 4)}")
+    return f"<div{classes}>{page.render_nodes(tag.children)}</div>"
 
 
-def _write_column(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    renderer.out.append(f"<div{render_classes('column flow', properties)}>")
-    write_body(renderer, node.children)
-    renderer.out.append("</div>")
+def _write_columns(twin: TwinWriter, tag: ComponentTag) -> list[str]:
+    """Return cards as a list, and other columns below each other."""
+    blocks: list[str] = []
+    for part in find_children(tag.children, ("Card", "Tile")):
+        if isinstance(part, Tag):
+            blocks.append(write_item("-", _write_card(twin, twin.read_tag(part))))
+        else:
+            blocks += twin.write_blocks(part)
+    return blocks
 
 
-def _write_tile(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    link = link_attributes(renderer, node, properties)
-    out = renderer.out
-    out.append(f'<div{render_classes("tile", properties)}><div class="tile-preview">')
-    out.append(_remove_zoom(renderer.render_nodes(node.children)))
-    out.append("</div>")
-    name = render_title(renderer, node, properties)
-    if link:
-        name = _render_link(node, properties, link, name, renderer.say)
-    if name:
-        out.append(f'<p class="tile-title">{name}</p>')
-    description = render_title(renderer, node, properties, "description")
-    if description:
-        out.append(f'<p class="tile-description">{description}</p>')
-    out.append("</div>")
+def _render_column(page: ContentRenderer, tag: ComponentTag) -> str:
+    return f"<div{tag.render_classes('column flow')}>{page.render_body(tag.children)}</div>"
 
 
-COMPONENTS: dict[str, Component] = {
-    "Card": _write_card,
-    "CardGroup": _write_columns,
-    "Columns": _write_columns,
-    "Column": _write_column,
-    "Tile": _write_tile,
+def _render_tile(page: ContentRenderer, tag: ComponentTag) -> str:
+    link = render_link(page, tag)
+    preview = _remove_zoom(page.render_nodes(tag.children))
+    name = page.render_title(tag)
+    title = _render_link(page, tag, link, name) if link else name
+    return (
+        f'<div{tag.render_classes("tile")}><div class="tile-preview">{preview}</div>'
+        f"{render_part('p', 'tile-title', title)}"
+        f"{render_part('p', 'tile-description', page.render_title(tag, 'description'))}</div>"
+    )
+
+
+COMPONENTS = {
+    "Card": Component(_render_card, _write_card),
+    **dict.fromkeys(("CardGroup", "Columns"), Component(_render_columns, _write_columns)),
+    "Column": Component(_render_column),
+    "Tile": Component(_render_tile, _write_card),
 }

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.content.nodes import Tag
-from octavo.render.content.components.properties import Properties, render_caption, render_classes
+from octavo.render.content.components.properties import Component, ComponentTag, render_part
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
 
-def _write_frame(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    out = renderer.out
-    out.append(f"<figure{render_classes('frame', properties)}>")
-    hint = render_caption(renderer, node, properties, "hint")
-    if hint:
-        out.append(f'<p class="frame-hint">{hint}</p>')
-    out.append('<div class="frame-content flow">')
-    renderer.write(node.children)
-    out.append("</div>")
-    below = render_caption(renderer, node, properties, "caption")
-    if below:
-        out.append(f'<figcaption class="frame-caption">{below}</figcaption>')
-    out.append("</figure>")
+def _render_frame(page: ContentRenderer, tag: ComponentTag) -> str:
+    return (
+        f"<figure{tag.render_classes('frame')}>"
+        f"{render_part('p', 'frame-hint', page.render_caption(tag, 'hint'))}"
+        f'<div class="frame-content flow">{page.render_nodes(tag.children)}</div>'
+        f"{render_part('figcaption', 'frame-caption', page.render_caption(tag, 'caption'))}"
+        "</figure>"
+    )
 
 
-COMPONENTS: dict[str, Component] = {"Frame": _write_frame, "Example": _write_frame}
+def _write_frame(twin: TwinWriter, tag: ComponentTag) -> list[str]:
+    hint, caption = twin.write_caption(tag, "hint"), twin.write_caption(tag, "caption")
+    return [hint, *twin.write_blocks(tag.children), caption]
+
+
+COMPONENTS = dict.fromkeys(("Frame", "Example"), Component(_render_frame, _write_frame))

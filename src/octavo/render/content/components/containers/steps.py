@@ -4,80 +4,84 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.content.headings import build_slug
 from octavo.content.nodes import Tag
 from octavo.render.content.components.inline.icon import render_icon_of
-from octavo.render.content.components.properties import (
-    Properties,
-    find_children,
-    read_choice,
-    read_flag,
-    read_number,
-    read_text,
-    render_classes,
-    render_title,
-    write_body,
-)
+from octavo.render.content.components.properties import Component, ComponentTag, find_children
 from octavo.render.html import escape_attribute
+from octavo.render.twin.text import write_item
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
 _SIZES = ("p", "h2", "h3", "h4")
-_MOST = 999
 
 
-def _write_steps(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    size = read_choice(properties, "titleSize", _SIZES, "p")
-    count = 0
-    renderer.out.append(f'<ol{render_classes("steps", properties)} role="list">')
-    for part in find_children(node.children, ("Step",)):
+def _render_steps(page: ContentRenderer, tag: ComponentTag) -> str:
+    size = tag.read_choice("titleSize", _SIZES, "p")
+    number = 0
+    entries: list[str] = []
+    for part in find_children(tag.children, ("Step",)):
         if isinstance(part, Tag):
-            count = _write_one(renderer, part, count + 1, size)
+            step = page.read_tag(part)
+            number = _read_number(step, number + 1)
+            entries.append(_render_entry(page, step, number, size))
         else:
-            renderer.out.append('<li class="step step-plain"><div class="step-content flow">')
-            renderer.write(part)
-            renderer.out.append("</div></li>")
-    renderer.out.append("</ol>")
+            inner = f'<div class="step-content flow">{page.render_nodes(part)}</div>'
+            entries.append(f'<li class="step step-plain">{inner}</li>')
+    return f'<ol{tag.render_classes("steps")} role="list">{"".join(entries)}</ol>'
 
 
-def _write_lone_step(renderer: ContentRenderer, node: Tag, _properties: Properties) -> None:
-    """Write a step outside of a list as a list of one."""
-    renderer.out.append('<ol class="steps" role="list">')
-    _write_one(renderer, node, 1, "p")
-    renderer.out.append("</ol>")
+def _render_lone_step(page: ContentRenderer, tag: ComponentTag) -> str:
+    """Return a step outside of a list as a list of one."""
+    entry = _render_entry(page, tag, _read_number(tag, 1), "p")
+    return f'<ol class="steps" role="list">{entry}</ol>'
 
 
-def _write_one(renderer: ContentRenderer, node: Tag, position: int, size: str) -> int:
-    """Write one step; return its number, which the next one continues."""
-    properties = renderer.read_properties(node)
-    step_number = read_number(properties, "stepNumber", position, 0, _MOST)
-    mark = render_icon_of(renderer, node, properties) or str(step_number)
-    renderer.out.append(
-        f'<li{render_classes("step", properties)}><div class="step-mark">{mark}</div>'
-        '<div class="step-content flow">'
+def _read_number(step: ComponentTag, position: int) -> int:
+    """Return the number of a step, which the next one continues."""
+    return step.read_number("stepNumber", position, 0, 999)
+
+
+def _render_entry(page: ContentRenderer, step: ComponentTag, number: int, size: str) -> str:
+    mark = render_icon_of(page, step) or str(number)
+    title = _render_title(page, step, step.read_choice("titleSize", _SIZES, size))
+    return (
+        f'<li{step.render_classes("step")}><div class="step-mark">{mark}</div>'
+        f'<div class="step-content flow">{title}{page.render_body(step.children)}</div></li>'
     )
-    _write_title(renderer, node, properties, read_choice(properties, "titleSize", _SIZES, size))
-    write_body(renderer, node.children)
-    renderer.out.append("</div></li>")
-    return step_number
 
 
-def _write_title(renderer: ContentRenderer, node: Tag, properties: Properties, size: str) -> None:
-    name = render_title(renderer, node, properties)
+def _render_title(page: ContentRenderer, step: ComponentTag, size: str) -> str:
+    name = page.render_title(step)
     if not name:
-        return
-    id_ = renderer.find_heading_id(node) or renderer.build_unique_id(
-        "-".join(read_text(properties, "id").split())
-        or build_slug(read_text(properties, "title"))
-        or "step"
-    )
-    id_ = escape_attribute(id_)
-    link = renderer.render_heading_link(id_, read_text(properties, "title"))
-    mark = "" if read_flag(properties, "noAnchor") else f" {link}"
-    others = renderer.render_heading_marks(node)
-    renderer.out.append(f'<{size} class="step-title" id="{id_}">{others}{name}{mark}</{size}>')
+        return ""
+    own = page.find_heading_id(step.node) or page.build_unique_id(step.find_id("step"))
+    id_ = escape_attribute(own)
+    link = page.render_heading_link(id_, step.read_string("title"))
+    mark = "" if step.read_flag("noAnchor") else f" {link}"
+    others = page.render_heading_marks(step.node)
+    return f'<{size} class="step-title" id="{id_}">{others}{name}{mark}</{size}>'
 
 
-COMPONENTS: dict[str, Component] = {"Steps": _write_steps, "Step": _write_lone_step}
+def _write_steps(twin: TwinWriter, tag: ComponentTag) -> list[str]:
+    blocks: list[str] = []
+    number = 0
+    for part in find_children(tag.children, ("Step",)):
+        if isinstance(part, Tag):
+            step = twin.read_tag(part)
+            number = _read_number(step, number + 1)
+            blocks.append(write_item(f"{number}.", twin.write_titled(step)))
+        else:
+            blocks += twin.write_blocks(part)
+    return blocks
+
+
+def _write_lone_step(twin: TwinWriter, tag: ComponentTag) -> str:
+    return write_item("1.", twin.write_titled(tag))
+
+
+COMPONENTS = {
+    "Steps": Component(_render_steps, _write_steps),
+    "Step": Component(_render_lone_step, _write_lone_step),
+}

@@ -1,106 +1,86 @@
-"""Tabs and Tab: panels of which one is shown; without script, and in print, all of them."""
+"""Tabs and Tab: panels of which one is first; without script, and in print, all of them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.content.headings import build_slug, read_plain_text
-from octavo.content.nodes import Node, Tag
+from octavo.content.headings import read_plain_text
+from octavo.content.nodes import Tag
 from octavo.content.titles import parse_title
 from octavo.render.content.components.inline.icon import render_icon_of
-from octavo.render.content.components.properties import (
-    Properties,
-    find_children,
-    read_flag,
-    read_number,
-    read_text,
-    render_classes,
-    render_title,
-    write_body,
-)
+from octavo.render.content.components.properties import Component, ComponentTag, find_children
 from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
-
-SCRIPT = "components/tabs.js"
-
-
-def _write_tabs(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    tabs, others = _read_tabs(node)
-    renderer.write(others)
-    if tabs:
-        _write_group(renderer, properties, tabs)
+    from octavo.render.twin.writer import TwinWriter
 
 
-def _write_lone_tab(renderer: ContentRenderer, node: Tag, _properties: Properties) -> None:
-    """Write a tab outside of a group as a group of one."""
-    _write_group(renderer, {}, [node])
+def _render_tabs(page: ContentRenderer, tag: ComponentTag) -> str:
+    parts = list(find_children(tag.children, ("Tab",)))
+    others = "".join([page.render_nodes(part) for part in parts if not isinstance(part, Tag)])
+    tabs = [page.read_tag(part) for part in parts if isinstance(part, Tag)]
+    return others + _render_group(page, tag, tabs) if tabs else others
 
 
-def _read_tabs(node: Tag) -> tuple[list[Tag], list[Node]]:
-    tabs: list[Tag] = []
-    others: list[Node] = []
-    for part in find_children(node.children, ("Tab",)):
-        if isinstance(part, Tag):
-            tabs.append(part)
-        else:
-            others.extend(part)
-    return tabs, others
+def _render_lone_tab(page: ContentRenderer, tag: ComponentTag) -> str:
+    """Return a tab outside of a group as a group of one."""
+    return _render_group(page, ComponentTag(tag.node, {}), [tag])
 
 
-def _write_group(renderer: ContentRenderer, properties: Properties, tabs: list[Tag]) -> None:
-    renderer.scripts.add(SCRIPT)
-    first_tab = read_number(properties, "defaultTabIndex", 0, 0, len(tabs) - 1)
-    own = "tabs tabs-closed" if read_flag(properties, "borderBottom") else "tabs"
-    sync = "" if read_flag(properties, "sync", default=True) else " data-alone"
-    tabs_and_values = [(tab, renderer.read_properties(tab)) for tab in tabs]
-    ids = [_build_tab_id(renderer, values, at) for at, (_, values) in enumerate(tabs_and_values)]
-    renderer.out.append(f'<div{render_classes(own, properties)}{sync}><div class="tab-list" ')
-    renderer.out.append('role="tablist">')
-    for at, (tab, values) in enumerate(tabs_and_values):
-        _write_button(renderer, tab, values, ids[at], at, is_shown=at == first_tab)
-    renderer.out.append("</div>")
-    for at, (tab, values) in enumerate(tabs_and_values):
-        _write_panel(renderer, tab, values, ids[at], at, is_shown=at == first_tab)
-    renderer.out.append("</div>")
-
-
-def _build_tab_id(renderer: ContentRenderer, values: Properties, at: int) -> str:
-    name = (
-        read_text(values, "id").strip() or build_slug(read_text(values, "title")) or f"tab-{at + 1}"
+def _render_group(page: ContentRenderer, tag: ComponentTag, tabs: list[ComponentTag]) -> str:
+    page.scripts.add("components/tabs.js")
+    first = tag.read_number("defaultTabIndex", 0, 0, len(tabs) - 1)
+    own = "tabs tabs-closed" if tag.read_flag("borderBottom") else "tabs"
+    sync = "" if tag.read_flag("sync", default=True) else " data-alone"
+    ids = [_build_id(page, tab, f"tab-{at}") for at, tab in enumerate(tabs, 1)]
+    buttons = [_render_button(page, tab, ids[at], at, first) for at, tab in enumerate(tabs)]
+    panels = [_render_panel(page, tab, ids[at], at, first) for at, tab in enumerate(tabs)]
+    return (
+        f'<div{tag.render_classes(own)}{sync}><div class="tab-list" role="tablist">'
+        f"{''.join(buttons)}</div>{''.join(panels)}</div>"
     )
-    return renderer.build_unique_id("-".join(name.split()))
 
 
-def _write_button(
-    renderer: ContentRenderer, tab: Tag, values: Properties, id_: str, at: int, *, is_shown: bool
-) -> None:
-    id_ = escape_attribute(id_)
-    state = 'aria-selected="true"' if is_shown else 'aria-selected="false" tabindex="-1"'
-    name = render_title(renderer, tab, values) or f"{renderer.say('Tab')} {at + 1}"
-    renderer.out.append(
+def _build_id(page: ContentRenderer, tab: ComponentTag, fallback: str) -> str:
+    return escape_attribute(page.build_unique_id(tab.find_id(fallback)))
+
+
+def _render_button(page: ContentRenderer, tab: ComponentTag, id_: str, at: int, first: int) -> str:
+    state = 'aria-selected="true"' if at == first else 'aria-selected="false" tabindex="-1"'
+    name = page.render_title(tab) or f"{page.say('Tab')} {at + 1}"
+    return (
         f'<button class="tab" type="button" role="tab" id="tab.{id_}" aria-controls="{id_}" '
-        f"{state}>{render_icon_of(renderer, tab, values)}<span>{name}</span></button>"
+        f"{state}>{render_icon_of(page, tab)}<span>{name}</span></button>"
     )
 
 
-def _write_panel(
-    renderer: ContentRenderer, tab: Tag, values: Properties, id_: str, at: int, *, is_shown: bool
-) -> None:
-    id_ = escape_attribute(id_)
-    state = 'tabindex="0"' if is_shown else 'hidden="until-found"'
-    name = (
-        read_plain_text(parse_title(read_text(values, "title")))
-        or f"{renderer.say('Tab')} {at + 1}"
-    )
-    renderer.out.append(
+def _render_panel(page: ContentRenderer, tab: ComponentTag, id_: str, at: int, first: int) -> str:
+    state = 'tabindex="0"' if at == first else 'hidden="until-found"'
+    name = read_plain_text(parse_title(tab.read_string("title"))) or f"{page.say('Tab')} {at + 1}"
+    return (
         f'<div class="tab-panel flow" role="tabpanel" id="{id_}" aria-labelledby="tab.{id_}" '
-        f'data-title="{escape_attribute(name)}" {state}>'
+        f'data-title="{escape_attribute(name)}" {state}>{page.render_body(tab.children)}</div>'
     )
-    write_body(renderer, tab.children)
-    renderer.out.append("</div>")
 
 
-COMPONENTS: dict[str, Component] = {"Tabs": _write_tabs, "Tab": _write_lone_tab}
+def _write_tabs(twin: TwinWriter, tag: ComponentTag) -> list[str]:
+    blocks: list[str] = []
+    number = 0
+    for part in find_children(tag.children, ("Tab",)):
+        if isinstance(part, Tag):
+            number += 1
+            blocks += twin.write_titled(twin.read_tag(part), f"Tab {number}")
+        else:
+            blocks += twin.write_blocks(part)
+    return blocks
+
+
+def _write_lone_tab(twin: TwinWriter, tag: ComponentTag) -> list[str]:
+    return twin.write_titled(tag, "Tab 1")
+
+
+COMPONENTS = {
+    "Tabs": Component(_render_tabs, _write_tabs),
+    "Tab": Component(_render_lone_tab, _write_lone_tab),
+}

@@ -6,65 +6,58 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from octavo.content.headings import build_slug
-from octavo.content.nodes import Tag
-from octavo.render.content.components.properties import (
-    Properties,
-    read_items,
-    read_text,
-    render_classes,
-    render_title,
-    write_body,
-)
+from octavo.render.content.components.properties import Component, ComponentTag, render_part
 from octavo.render.content.updates import Update
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.twin.text import escape_text as escape_markdown
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
 
-def _write_update(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    out = renderer.out
-    id_ = escape_attribute(renderer.find_heading_id(node) or renderer.build_unique_id("update"))
-    out.append(
-        f'<section{render_classes("update", properties)} id="{id_}"><div class="update-side">'
+def _render_update(page: ContentRenderer, tag: ComponentTag) -> str:
+    id_ = escape_attribute(page.find_heading_id(tag.node) or page.build_unique_id("update"))
+    label = page.render_title(tag, "label") or page.say("Update")
+    marks = page.render_heading_marks(tag.node)
+    tags = "".join([f"<li>{escape_text(each)}</li>" for each in tag.read_items("tags")])
+    description = page.render_title(tag, "description")
+    body = page.render_body(tag.children)
+    if page.links.origin:
+        page.updates.append(_read_update(page, tag, body))
+    return (
+        f'<section{tag.render_classes("update")} id="{id_}"><div class="update-side">'
+        f'<h2 class="update-label">{marks}<a class="update-link" href="#{id_}">{label}</a></h2>'
+        f"{render_part('ul', 'update-tags', tags)}"
+        f"{render_part('p', 'update-description', description)}"
+        f'</div><div class="update-content flow">{body}</div></section>'
     )
-    label = render_title(renderer, node, properties, "label") or renderer.say("Update")
-    link = f'<a class="update-link" href="#{id_}">{label}</a>'
-    out.append(f'<h2 class="update-label">{renderer.render_heading_marks(node)}{link}</h2>')
-    tags = read_items(properties, "tags")
-    if tags:
-        entries = "".join(f"<li>{escape_text(tag)}</li>" for tag in tags)
-        out.append(f'<ul class="update-tags">{entries}</ul>')
-    description = render_title(renderer, node, properties, "description")
-    if description:
-        out.append(f'<p class="update-description">{description}</p>')
-    out.append('</div><div class="update-content flow">')
-    start = len(out)
-    write_body(renderer, node.children)
-    if renderer.links.origin:
-        renderer.updates.append(_read_update(renderer, node, properties, "".join(out[start:])))
-    out.append("</div></section>")
 
 
-def _read_update(renderer: ContentRenderer, node: Tag, properties: Properties, html: str) -> Update:
+def _read_update(page: ContentRenderer, tag: ComponentTag, html: str) -> Update:
     """Return what feeds tell of an update; its `rss` says some of it in other words."""
-    rss = properties.get("rss")
-    words: Properties = rss if isinstance(rss, Mapping) else {"description": rss}
-    label = (
-        read_text(properties, "label")
-        or renderer.find_heading_title(node)
-        or renderer.say("Update")
-    )
+    rss = tag.values.get("rss")
+    words = ComponentTag(tag.node, {**rss} if isinstance(rss, Mapping) else {"description": rss})
+    title = page.find_heading_title(tag.node)
+    label = tag.read_string("label") or title or page.say("Update")
     return Update(
-        renderer.find_heading_id(node),
+        page.find_heading_id(tag.node),
         build_slug(label) or "update",
         label,
-        read_text(properties, "description"),
-        escape_text(read_text(words, "description")) or html,
-        read_text(words, "title"),
-        tuple(read_items(properties, "tags")),
+        tag.read_string("description"),
+        escape_text(words.read_string("description")) or html,
+        words.read_string("title"),
+        tuple(tag.read_items("tags")),
     )
 
 
-COMPONENTS: dict[str, Component] = {"Update": _write_update}
+def _write_update(twin: TwinWriter, tag: ComponentTag) -> list[str]:
+    return [
+        f"## {twin.write_words(tag, 'label') or 'Update'}",
+        ", ".join(map(escape_markdown, tag.read_items("tags"))),
+        twin.write_words(tag, "description"),
+        *twin.write_blocks(tag.children),
+    ]
+
+
+COMPONENTS = {"Update": Component(_render_update, _write_update)}

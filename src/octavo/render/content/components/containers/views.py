@@ -2,80 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from octavo.content.headings import read_plain_text, read_property
 from octavo.content.nodes import Element, Node, Tag
 from octavo.content.titles import parse_title
 from octavo.render.content.components.inline.icon import render_icon_of
-from octavo.render.content.components.properties import (
-    Properties,
-    read_text,
-    render_classes,
-    render_title,
-    write_body,
-)
+from octavo.render.content.components.properties import Component, ComponentTag
 from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
 
-def _write_view(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    if not renderer.views:
-        renderer.views = _find_views(renderer.document.nodes)
-        _write_switch(renderer, renderer.views)
-    views = renderer.views
-    name = read_text(properties, "title")
-    key = escape_attribute(read_plain_text(parse_title(name)))
-    is_hidden = len(views) > 1 and name != next(iter(views))
+def _render_view(page: ContentRenderer, tag: ComponentTag) -> str:
+    switch = ""
+    if not page.views:
+        _find_views(page.document.nodes, page.views)
+        switch = _render_switch(page)
+    is_hidden = len(page.views) > 1 and tag.read_string("title") != next(iter(page.views))
     state = ' hidden="until-found"' if is_hidden else ""
-    renderer.out.append(f'<div{render_classes("view flow", properties)} data-view="{key}"{state}>')
-    write_body(renderer, node.children)
-    renderer.out.append("</div>")
+    return (
+        f'{switch}<div{tag.render_classes("view flow")} data-view="{_build_key(tag)}"{state}>'
+        f"{page.render_body(tag.children)}</div>"
+    )
 
 
-def _write_switch(renderer: ContentRenderer, views: dict[str, Tag]) -> None:
-    if len(views) < 2:
-        return
-    renderer.scripts.add("components/views.js")
-    out = renderer.out
-    label = renderer.say("Show this page for")
-    out.append(f'<div class="view-switch" role="group" aria-label="{label}">')
-    for at, view in enumerate(views.values()):
-        properties = renderer.read_properties(view)
-        key = escape_attribute(read_plain_text(parse_title(read_text(properties, "title"))))
-        icon = render_icon_of(renderer, view, properties)
-        pressed = "false" if at else "true"
-        out.append(
-            f'<button class="view-choice" type="button" data-view="{key}" '
-            f'aria-pressed="{pressed}">{icon}{render_title(renderer, view, properties)}</button>'
+def _render_switch(page: ContentRenderer) -> str:
+    if len(page.views) < 2:
+        return ""
+    page.scripts.add("components/views.js")
+    choices: list[str] = []
+    for view in map(page.read_tag, page.views.values()):
+        pressed = "false" if choices else "true"
+        label = f"{render_icon_of(page, view)}{page.render_title(view)}"
+        choices.append(
+            f'<button class="view-choice" type="button" data-view="{_build_key(view)}" '
+            f'aria-pressed="{pressed}">{label}</button>'
         )
-    out.append("</div>")
+    name = page.say("Show this page for")
+    return f'<div class="view-switch" role="group" aria-label="{name}">{"".join(choices)}</div>'
 
 
-def _find_views(nodes: Iterable[Node]) -> dict[str, Tag]:
-    """Return the first view of each title, in the order of the page."""
-    views: dict[str, Tag] = {}
-    for node in _walk_tags(nodes):
-        if node.name == "View":
-            views.setdefault(read_property(node, "title"), node)
-    return views
+def _build_key(view: ComponentTag) -> str:
+    return escape_attribute(read_plain_text(parse_title(view.read_string("title"))))
 
 
-def _walk_tags(nodes: Iterable[Node]) -> Iterator[Tag]:
+def _find_views(nodes: Iterable[Node], views: dict[str, Tag]) -> None:
+    """Note the first view of each title, in the order of the page."""
     for node in nodes:
-        if isinstance(node, Tag):
-            yield node
+        if isinstance(node, Tag) and node.name == "View":
+            views.setdefault(read_property(node, "title"), node)
         if isinstance(node, (Tag, Element)):
-            yield from _walk_tags(node.children)
+            _find_views(node.children, views)
 
 
-def _write_visibility(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    if read_text(properties, "for") != "agents":
-        renderer.write(node.children)
+def _write_view(twin: TwinWriter, tag: ComponentTag) -> list[str]:
+    return twin.write_titled(tag)
 
 
-COMPONENTS: dict[str, Component] = {"View": _write_view, "Visibility": _write_visibility}
+def _render_visibility(page: ContentRenderer, tag: ComponentTag) -> str:
+    return "" if tag.read_string("for") == "agents" else page.render_nodes(tag.children)
+
+
+def _write_visibility(twin: TwinWriter, tag: ComponentTag) -> list[str]:
+    """Return what is meant for agents, who read twins."""
+    return [] if tag.read_string("for") == "humans" else twin.write_blocks(tag.children)
+
+
+COMPONENTS = {
+    "View": Component(_render_view, _write_view),
+    "Visibility": Component(_render_visibility, _write_visibility),
+}

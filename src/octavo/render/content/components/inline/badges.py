@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.content.nodes import Tag
 from octavo.render.content.components.containers.callouts import render_color_layer
 from octavo.render.content.components.inline.icon import render_icon_of
-from octavo.render.content.components.properties import (
-    Properties,
-    read_choice,
-    read_color,
-    read_flag,
-    render_classes,
-)
+from octavo.render.content.components.properties import Component, ComponentTag
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
 _COLORS = (
     "gray", "blue", "green", "yellow", "orange", "red", "purple", "white", "surface",
@@ -26,27 +19,25 @@ _COLORS = (
 _SIZES = ("xs", "sm", "md", "lg")
 
 
-def _write_badge(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    color_name = read_choice(properties, "color", _COLORS, "")
-    tint = None if color_name else read_color(properties)
-    names = [
-        "badge",
-        f"badge-{color_name or 'gray'}",
-        f"badge-{read_choice(properties, 'size', _SIZES, 'md')}",
-    ]
-    if read_choice(properties, "shape", ("rounded", "pill"), "rounded") == "pill":
-        names.append("badge-pill")
-    if read_flag(properties, "stroke"):
-        names.append("badge-stroke")
-    if read_flag(properties, "disabled"):
-        names.append("badge-disabled")
+def _render_badge(page: ContentRenderer, tag: ComponentTag) -> str:
+    color_name = tag.read_choice("color", _COLORS, "")
+    tint = None if color_name else tag.read_color()
+    own = f"badge badge-{color_name or 'gray'} badge-{tag.read_choice('size', _SIZES, 'md')}"
+    if tag.read_choice("shape", ("rounded", "pill"), "rounded") == "pill":
+        own += " badge-pill"
+    if tag.read_flag("stroke"):
+        own += " badge-stroke"
+    if tag.read_flag("disabled"):
+        own += " badge-disabled"
     if tint:
-        names.append("has-color-layer")
+        own += " has-color-layer"
     layer = render_color_layer(tint) if tint else ""
-    icon = render_icon_of(renderer, node, properties)
-    renderer.out.append(f"<span{render_classes(' '.join(names), properties)}>{layer}{icon}")
-    renderer.write(node.children)
-    renderer.out.append("</span>")
+    icon = render_icon_of(page, tag)
+    return f"<span{tag.render_classes(own)}>{layer}{icon}{page.render_nodes(tag.children)}</span>"
 
 
-COMPONENTS: dict[str, Component] = {"Badge": _write_badge}
+def _write_badge(twin: TwinWriter, tag: ComponentTag) -> str:
+    return twin.write_line(tag.children)
+
+
+COMPONENTS = {"Badge": Component(_render_badge, _write_badge, is_inline=True)}

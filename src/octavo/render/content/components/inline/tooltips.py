@@ -6,63 +6,62 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Element, Node, Tag
-from octavo.render.content.components.containers.cards import link_attributes, render_new_tab
-from octavo.render.content.components.properties import (
-    Properties,
-    render_caption,
-    render_classes,
-    render_title,
-)
+from octavo.render.content.components.containers.cards import render_link, render_new_tab
+from octavo.render.content.components.properties import Component, ComponentTag
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
 _LINKS = frozenset({"a", "Link", "button"})
 
 
-def _write_tooltip(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    tip = render_caption(renderer, node, properties, "tip")
-    headline = render_title(renderer, node, properties, "headline")
-    action = _render_action(renderer, node, properties)
+def _render_tooltip(page: ContentRenderer, tag: ComponentTag) -> str:
+    tip = page.render_caption(tag, "tip")
+    headline = page.render_title(tag, "headline")
+    action = _render_action(page, tag)
     if not (tip or headline or action):
-        renderer.write(node.children)
-        return
-    renderer.scripts.add("components/tooltips.js")
-    id_ = renderer.build_unique_id("tooltip")
-    out = renderer.out
+        return page.render_nodes(tag.children)
+    page.scripts.add("components/tooltips.js")
+    id_ = page.build_unique_id("tooltip")
     # A link in the word is what takes the focus; else the word does.
-    focus = "" if _holds_link(node.children) else ' tabindex="0" role="button"'
-    out.append(
-        f"<span{render_classes('tooltip', properties)}>"
-        f'<span class="tooltip-word"{focus} aria-describedby="{id_}">'
-    )
-    renderer.write(node.children)
+    focus = "" if _holds_link(tag.children) else ' tabindex="0" role="button"'
     role = "" if action else ' role="tooltip"'
-    out.append(f'</span><span class="tooltip-bubble"{role} id="{id_}" popover="manual">')
-    if headline:
-        out.append(f'<strong class="tooltip-headline">{headline}</strong>')
-    out.append(f"{tip}{action}</span></span>")
+    head = f'<strong class="tooltip-headline">{headline}</strong>' if headline else ""
+    return (
+        f'<span{tag.render_classes("tooltip")}><span class="tooltip-word"{focus} '
+        f'aria-describedby="{id_}">{page.render_nodes(tag.children)}</span>'
+        f'<span class="tooltip-bubble"{role} id="{id_}" popover="manual">{head}{tip}{action}'
+        "</span></span>"
+    )
 
 
 def _holds_link(nodes: Iterable[Node]) -> bool:
-    return any(
-        isinstance(node, (Element, Tag))
-        and (
-            (node.tag if isinstance(node, Element) else node.name) in _LINKS
-            or _holds_link(node.children)
-        )
-        for node in nodes
-    )
+    for node in nodes:
+        if isinstance(node, (Element, Tag)):
+            name = node.tag if isinstance(node, Element) else node.name
+            if name in _LINKS or _holds_link(node.children):
+                return True
+    return False
 
 
-def _render_action(renderer: ContentRenderer, node: Tag, properties: Properties) -> str:
-    label = render_title(renderer, node, properties, "cta")
-    link = link_attributes(renderer, node, properties)
+def _render_action(page: ContentRenderer, tag: ComponentTag) -> str:
+    label = page.render_title(tag, "cta")
+    link = render_link(page, tag)
     if not link:
         return ""
-    opens = render_new_tab(renderer.say) if 'target="_blank"' in link else ""
-    return f'<a class="tooltip-cta"{link}>{label or renderer.say("Read more")}{opens}</a>'
+    opens = render_new_tab(page.say) if 'target="_blank"' in link else ""
+    return f'<a class="tooltip-cta"{link}>{label or page.say("Read more")}{opens}</a>'
 
 
-COMPONENTS: dict[str, Component] = {"Tooltip": _write_tooltip}
+def _write_tooltip(twin: TwinWriter, tag: ComponentTag) -> str:
+    word = twin.write_line(tag.children)
+    headline, tip = twin.write_words(tag, "headline"), twin.write_caption(tag, "tip")
+    explanation = ": ".join(filter(None, [headline, tip]))
+    address = tag.read_string("href").strip()
+    if href := twin.resolve(address) if address else None:
+        explanation += f" [{twin.write_words(tag, 'cta') or 'Read more'}]({href})"
+    return f"{word} ({explanation.strip()})" if explanation else word
+
+
+COMPONENTS = {"Tooltip": Component(_render_tooltip, _write_tooltip, is_inline=True)}

@@ -11,63 +11,46 @@ from typing import TYPE_CHECKING
 
 from octavo.content.fences import read_fence
 from octavo.content.nodes import CodeBlock, Node, Tag
-from octavo.render.content.components.properties import Properties, flatten_nodes, render_classes
-from octavo.values import dataclass, replace
+from octavo.render.content.components.code import write_code_blocks
+from octavo.render.content.components.properties import Component, ComponentTag, flatten_nodes
+from octavo.values import replace
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
-_EXAMPLES = ("RequestExample", "ResponseExample")
-_KINDS = {"RequestExample": "request", "ResponseExample": "response"}
+_KINDS = {"RequestExample": "Request", "ResponseExample": "Response"}
 # Parts that are always shown, so that what stands in them may be placed at the side.
 _OPEN = frozenset({None, "View", "Visibility", "div"})
 
 
-@dataclass(slots=True)
-class Column:
-    """What of a page stands in the right column: a panel, or the first example of each kind."""
-
-    parts: list[Tag]
-
-    def is_first(self, node: Tag) -> bool:
-        """Tell whether the column is written in the place of this part."""
-        return any(part is node for part in self.parts[:1])
-
-    def holds(self, node: Tag) -> bool:
-        """Tell whether a part of the page stands in the column."""
-        return any(part is node for part in self.parts)
+def _render_example(page: ContentRenderer, tag: ComponentTag) -> str:
+    column = _find_column(page)
+    if not any(part is tag.node for part in column):
+        return _render_code(page, tag)
+    if column[0] is not tag.node:
+        return ""
+    parts = sorted(column, key=lambda part: part.name or "")
+    return _render_column(page, parts, page.say("Examples"))
 
 
-def _write_example(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    column = _find_column(renderer)
-    if not column.holds(node):
-        _write_code(renderer, node, properties)
-    elif column.is_first(node):
-        by_kind = sorted(column.parts, key=lambda part: _EXAMPLES.index(part.name or ""))
-        _write_column(renderer, by_kind, renderer.say("Examples"))
+def _render_panel(page: ContentRenderer, tag: ComponentTag) -> str:
+    if any(part is tag.node for part in _find_column(page)[:1]):
+        return _render_column(page, [tag.node], page.say("More about this page"))
+    return f"<div{tag.render_classes('panel flow')}>{page.render_nodes(tag.children)}</div>"
 
 
-def _write_panel(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    if _find_column(renderer).is_first(node):
-        _write_column(renderer, [node], renderer.say("More about this page"))
-        return
-    renderer.out.append(f"<div{render_classes('panel flow', properties)}>")
-    renderer.write(node.children)
-    renderer.out.append("</div>")
-
-
-def _write_column(renderer: ContentRenderer, parts: list[Tag], label: str) -> None:
+def _render_column(page: ContentRenderer, parts: list[Tag], label: str) -> str:
     for part in parts:
-        outer, renderer.out = renderer.out, []
-        if part.name == "Panel":
-            renderer.write(part.children)
-        else:
-            _write_code(renderer, part, renderer.read_properties(part))
-        inner, renderer.out = "".join(renderer.out), outer
-        renderer.aside_parts[_KINDS.get(part.name or "", "panel")] = inner
-    renderer.aside = render_column(renderer.aside_parts, label)
-    renderer.out.append(renderer.aside)
+        is_panel = part.name == "Panel"
+        kind = "panel" if is_panel else _KINDS[part.name or ""].lower()
+        page.aside_parts[kind] = (
+            page.render_nodes(part.children)
+            if is_panel
+            else _render_code(page, page.read_tag(part))
+        )
+    page.aside = render_column(page.aside_parts, label)
+    return page.aside
 
 
 def render_column(parts: Mapping[str, str], label: str) -> str:
@@ -82,64 +65,71 @@ def render_column(parts: Mapping[str, str], label: str) -> str:
     )
 
 
-def _write_code(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
+def _render_code(page: ContentRenderer, tag: ComponentTag) -> str:
+    node = tag.node
     kind = _KINDS[node.name or ""]
-    renderer.out.append(f"<div{render_classes(f'example {kind}-example flow', properties)}>")
-    blocks = [child for child in flatten_nodes(node.children) if not _is_blank(child)]
-    if blocks and all(isinstance(block, CodeBlock) for block in blocks):
-        _write_blocks(renderer, node, list(name_blocks(blocks, renderer.say(kind.capitalize()))))
-    else:
-        renderer.write(node.children)
-    renderer.out.append("</div>")
+    classes = tag.render_classes(f"example {kind.lower()}-example flow")
+    children = node.children
+    if blocks := _find_blocks(children):
+        named = list(_name_blocks(blocks, page.say(kind)))
+        attributes = [each for each in node.attributes if each.name not in ("className", "class")]
+        children = [Tag("CodeGroup", attributes, named, node.line, node.column)]
+    return f"<div{classes}>{page.render_nodes(children)}</div>"
 
 
-def _write_blocks(renderer: ContentRenderer, node: Tag, blocks: list[Node]) -> None:
-    attributes = [a for a in node.attributes if a.name not in ("className", "class")]
-    renderer.write([Tag("CodeGroup", attributes, blocks, node.line, node.column)])
+def _find_blocks(children: list[Node]) -> list[CodeBlock]:
+    """Return the blocks of code of an example that holds nothing else."""
+    parts = [
+        child for child in flatten_nodes(children) if not isinstance(child, str) or child.strip()
+    ]
+    blocks = [part for part in parts if isinstance(part, CodeBlock)]
+    return blocks if len(blocks) == len(parts) else []
 
 
-def name_blocks(blocks: Iterable[Node], word: str) -> Iterator[Node]:
+def _name_blocks(blocks: Iterable[CodeBlock], word: str) -> Iterator[Node]:
     """Give blocks without a title one: Request, Request 2, …"""
     count = 0
     for block in blocks:
-        if isinstance(block, CodeBlock) and not read_fence(block.language, block.meta).title:
+        if read_fence(block.language, block.meta).title:
+            yield block
+        else:
             count += 1
             name = word if count == 1 else f"{word} {count}"
             yield replace(block, meta=f'{block.meta} title="{name}"'.strip())
-        else:
-            yield block
 
 
-def _is_blank(node: Node) -> bool:
-    return isinstance(node, str) and not node.strip()
+def _find_column(page: ContentRenderer) -> list[Tag]:
+    """Return what stands in the right column: a panel, or the first example of each kind."""
+    if page.column is None:
+        page.column = _plan_column(page.document.nodes)
+    return page.column
 
 
-def _find_column(renderer: ContentRenderer) -> Column:
-    """Return the page's right column; it is planned when the first part is met."""
-    if renderer.column is None:
-        renderer.column = _plan_column(renderer.document.nodes)
-    return renderer.column
-
-
-def _plan_column(nodes: Iterable[Node]) -> Column:
+def _plan_column(nodes: Iterable[Node]) -> list[Tag]:
     parts: dict[str, Tag] = {}
-    for node in _open_tags(nodes):
+    for node in _list_open_tags(nodes):
         if node.name == "Panel":
-            return Column([node])
-        if node.name in _EXAMPLES:
-            parts.setdefault(node.name or "", node)
-    return Column(list(parts.values()))
+            return [node]
+        if node.name in _KINDS:
+            parts.setdefault(node.name, node)
+    return list(parts.values())
 
 
-def _open_tags(nodes: Iterable[Node]) -> Iterator[Tag]:
+def _list_open_tags(nodes: Iterable[Node]) -> Iterator[Tag]:
     for node in flatten_nodes(nodes):
         if isinstance(node, Tag):
             yield node
             if node.name in _OPEN:
-                yield from _open_tags(node.children)
+                yield from _list_open_tags(node.children)
 
 
-COMPONENTS: dict[str, Component] = {
-    **dict.fromkeys(_EXAMPLES, _write_example),
-    "Panel": _write_panel,
+def _write_example(twin: TwinWriter, tag: ComponentTag) -> list[str]:
+    if blocks := _find_blocks(tag.children):
+        return write_code_blocks(twin, _name_blocks(blocks, _KINDS[tag.node.name or ""]))
+    return twin.write_blocks(tag.children)
+
+
+COMPONENTS = {
+    **dict.fromkeys(_KINDS, Component(_render_example, _write_example)),
+    "Panel": Component(_render_panel),
 }

@@ -7,24 +7,17 @@ from typing import TYPE_CHECKING
 
 from octavo.content.headings import build_slug
 from octavo.content.nodes import Tag
-from octavo.render.content.components.properties import (
-    Properties,
-    read_flag,
-    read_items,
-    read_text,
-    render_classes,
-    render_title,
-    write_body,
-    write_value,
-)
+from octavo.render.content.components.properties import Component, ComponentTag, write_value
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.twin.text import escape_text as escape_markdown
+from octavo.render.twin.text import write_code, write_item
 from octavo.render.wording import Wording
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
-_PARAMETERS = frozenset({"ParamField", "Param"})
+_PARAMETERS = ("ParamField", "Param")
 _LOCATIONS = ("query", "path", "body", "header", "cookie", "auth")
 _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
@@ -35,11 +28,13 @@ def build_field_id(name: str) -> str:
     return f"param-{words}" if words else "param"
 
 
-def find_field_place(properties: Properties) -> tuple[str, str]:
+def find_field_place(tag: ComponentTag) -> tuple[str, str]:
     """Return where a parameter stands in a request, and its name."""
-    location = next((place for place in _LOCATIONS if place in properties), "")
+    if not is_parameter(tag.node):
+        return "", tag.read_string("name")
+    location = next((place for place in _LOCATIONS if place in tag.values), "")
     # `body` without a name is the whole body.
-    return location, read_text(properties, location) or read_text(properties, "name") or location
+    return location, tag.read_string(location) or tag.read_string("name") or location
 
 
 def is_parameter(node: Tag) -> bool:
@@ -53,77 +48,79 @@ def find_parameter_location(node: Tag) -> str:
     return next((place for place in _LOCATIONS if place in names), "body")
 
 
-def _write_parameter(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    if read_flag(properties, "hidden"):
-        return
-    location, name = find_field_place(properties)
-    renderer.parameters_around += 1
-    _write_field(renderer, node, properties, name, location)
-    renderer.parameters_around -= 1
-
-
-def _write_response(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    if not read_flag(properties, "hidden"):
-        _write_field(renderer, node, properties, read_text(properties, "name"), "")
-
-
-def _write_field(
-    renderer: ContentRenderer, node: Tag, properties: Properties, name: str, location: str
-) -> None:
-    out = renderer.out
-    id_ = escape_attribute(renderer.build_unique_id(build_field_id(name), second=1))
-    label = renderer.say(
-        "Link to {name}", name=escape_attribute(name or renderer.say("this field"))
-    )
+def _render_field(page: ContentRenderer, tag: ComponentTag) -> str:
+    if tag.read_flag("hidden"):
+        return ""
+    location, name = find_field_place(tag)
+    id_ = escape_attribute(page.build_unique_id(build_field_id(name), second=1))
+    label = page.say("Link to {name}", name=escape_attribute(name or page.say("this field")))
     parts = [f'<a class="field-link" href="#{id_}" aria-label="{label}"></a>']
-    parts.extend(_render_pill(label) for label in read_items(properties, "pre"))
+    parts += map(_render_pill, tag.read_items("pre"))
     if name:
         parts.append(f'<code class="field-name">{escape_text(name)}</code>')
-    kind = render_title(renderer, node, properties, "type")
-    if kind:
+    if kind := page.render_title(tag, "type"):
         parts.append(f'<span class="field-pill field-type">{kind}</span>')
-    parts.extend(_render_marks(properties, location, renderer.say))
-    out.append(f'<div{render_classes("field", properties)} id="{id_}"><div class="field-head">')
+    parts += _render_marks(tag, location, page.say)
+    page.parameters_around += is_parameter(tag.node)
+    body = _render_body(page, tag)
+    page.parameters_around -= is_parameter(tag.node)
     # The blanks are for copied text: on the page, the parts stand apart anyway.
-    out.append(f"{' '.join(parts)}</div>")
-    _write_body(renderer, node, properties)
-    out.append("</div>")
+    head = f'<div class="field-head">{" ".join(parts)}</div>'
+    return f'<div{tag.render_classes("field")} id="{id_}">{head}{body}</div>'
 
 
-def _render_marks(properties: Properties, location: str, say: Wording) -> list[str]:
+def _render_marks(tag: ComponentTag, location: str, say: Wording) -> list[str]:
     marks = [_render_pill(location)] if location else []
-    default = properties.get("default")
+    default = tag.values.get("default")
     if default is not None:
         value_html = escape_text(write_value(default)) or '""'
         marks.append(f'<span class="field-pill">{say("default:")} <code>{value_html}</code></span>')
-    if read_flag(properties, "required"):
+    if tag.read_flag("required"):
         marks.append(f'<span class="field-pill field-required">{say("required")}</span>')
-    if read_flag(properties, "deprecated"):
+    if tag.read_flag("deprecated"):
         marks.append(f'<span class="field-pill field-deprecated">{say("deprecated")}</span>')
-    if read_flag(properties, "readOnly"):
+    if tag.read_flag("readOnly"):
         marks.append(_render_pill(say("read-only")))
-    return marks + [_render_pill(label) for label in read_items(properties, "post")]
+    return [*marks, *map(_render_pill, tag.read_items("post"))]
 
 
 def _render_pill(label: str) -> str:
     return f'<span class="field-pill">{escape_text(label)}</span>'
 
 
-def _write_body(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    enum = properties.get("enum")
-    values = enum if isinstance(enum, list) else []
-    if not node.children and not values:
-        return
-    renderer.out.append('<div class="field-content flow">')
-    write_body(renderer, node.children)
-    if values:
-        options = " ".join(f"<code>{escape_text(write_value(value))}</code>" for value in values)
-        renderer.out.append(f'<p class="field-options">{renderer.say("One of:")} {options}</p>')
-    renderer.out.append("</div>")
+def _list_allowed(tag: ComponentTag) -> list[str]:
+    allowed = tag.values.get("enum")
+    return [write_value(value) for value in allowed] if isinstance(allowed, list) else []
 
 
-COMPONENTS: dict[str, Component] = {
-    "ParamField": _write_parameter,
-    "Param": _write_parameter,
-    "ResponseField": _write_response,
-}
+def _render_body(page: ContentRenderer, tag: ComponentTag) -> str:
+    allowed = " ".join([f"<code>{escape_text(value)}</code>" for value in _list_allowed(tag)])
+    if not tag.children and not allowed:
+        return ""
+    body = page.render_body(tag.children)
+    if allowed:
+        body += f'<p class="field-options">{page.say("One of:")} {allowed}</p>'
+    return f'<div class="field-content flow">{body}</div>'
+
+
+def _write_field(twin: TwinWriter, tag: ComponentTag) -> str:
+    if tag.read_flag("hidden"):
+        return ""
+    location, name = find_field_place(tag)
+    marks = [*map(escape_markdown, tag.read_items("pre")), twin.write_words(tag, "type"), location]
+    default = tag.values.get("default")
+    if default is not None:
+        shown_default = write_value(default) or '""'
+        marks.append(f"default: {write_code(shown_default)}")
+    words = (("required", "required"), ("deprecated", "deprecated"), ("readOnly", "read-only"))
+    marks += [word for flag, word in words if tag.read_flag(flag)]
+    marks += map(escape_markdown, tag.read_items("post"))
+    facts = ", ".join(filter(None, marks))
+    head = " ".join(filter(None, [name and write_code(name), facts and f"({facts})"]))
+    body = twin.write_blocks(tag.children)
+    if allowed := _list_allowed(tag):
+        body.append(f"One of: {', '.join(map(write_code, allowed))}")
+    return write_item("-", [head, *body] if head else body)
+
+
+COMPONENTS = dict.fromkeys([*_PARAMETERS, "ResponseField"], Component(_render_field, _write_field))

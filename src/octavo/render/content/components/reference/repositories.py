@@ -5,49 +5,48 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from octavo.content.nodes import Tag
 from octavo.render.content.components.containers.cards import render_new_tab
-from octavo.render.content.components.properties import (
-    Properties,
-    read_choice,
-    read_text,
-    render_classes,
-)
+from octavo.render.content.components.properties import Component, ComponentTag
 from octavo.render.icons.library import find_icon, find_line_icon, find_neutral_icon, render_icon
+from octavo.render.twin.text import escape_text
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
 _REPOSITORY = re.compile(
     r"(?:https?://(?:www\.)?github\.com/)?([A-Za-z0-9-]{1,39}/[\w.-]{1,100}?)(?:\.git)?/?\Z"
 )
 
 
-def find_repository(properties: Properties) -> str:
+def _find_name(tag: ComponentTag) -> str:
     """Return the owner and the name of a repository; nothing where they are none."""
-    match = _REPOSITORY.match(read_text(properties, "repo").strip())
+    match = _REPOSITORY.match(tag.read_string("repo").strip())
     return match[1] if match else ""
 
 
-def _write_repository(renderer: ContentRenderer, _node: Tag, properties: Properties) -> None:
-    name = find_repository(properties)
+def _render_repository(page: ContentRenderer, tag: ComponentTag) -> str:
+    name = _find_name(tag)
     if not name:
-        return
-    renderer.scripts.add("components/repository.js")
-    variant = read_choice(properties, "variant", ("inset", "flat"), "inset")
+        return ""
+    page.scripts.add("components/repository.js")
+    variant = tag.read_choice("variant", ("inset", "flat"), "inset")
     mark = render_icon(find_icon("github") or find_neutral_icon())
     counts = "".join(
         f"<span data-{what} hidden>{render_icon(find_line_icon(icon))}<span></span></span>"
         for what, icon in (("stars", "star"), ("forks", "git-fork"))
     )
-    renderer.out.append(
-        f"<a{render_classes(f'repository-card repository-{variant}', properties)} "
+    return (
+        f"<a{tag.render_classes(f'repository-card repository-{variant}')} "
         f'href="https://github.com/{name}" target="_blank" rel="noopener" '
         f'data-repository="{name}">{mark}<span><strong>{name}</strong>'
-        f'<span class="repository-counts">{counts}</span></span>'
-        f"{render_new_tab(renderer.say)}</a>"
+        f'<span class="repository-counts">{counts}</span></span>{render_new_tab(page.say)}</a>'
     )
 
 
-COMPONENTS: dict[str, Component] = {"GitHub.Repo": _write_repository}
+def _write_repository(_twin: TwinWriter, tag: ComponentTag) -> str:
+    name = _find_name(tag)
+    return f"[{escape_text(name)}](https://github.com/{name})" if name else ""
+
+
+COMPONENTS = {"GitHub.Repo": Component(_render_repository, _write_repository)}

@@ -8,113 +8,113 @@ from typing import TYPE_CHECKING
 from octavo.content.headings import read_plain_text
 from octavo.content.nodes import Element, Node, Tag
 from octavo.render.content.components.properties import (
-    Properties,
+    Component,
+    ComponentTag,
     find_children,
-    read_flag,
-    render_classes,
-    render_title,
+    unwrap_paragraphs,
 )
 from octavo.render.icons.library import find_line_icon, render_icon
 
 if TYPE_CHECKING:
-    from octavo.render.content.components.properties import Component
     from octavo.render.content.nodes import ContentRenderer
+    from octavo.render.twin.writer import TwinWriter
 
-FOLDERS = ("Tree.Folder", "FileTree.Folder", "Folder")
-FILES = ("Tree.File", "FileTree.File", "File")
-
-
-def _write_tree(renderer: ContentRenderer, node: Tag, properties: Properties) -> None:
-    renderer.out.append(f"<div{render_classes('tree', properties)}>")
-    _write_entries(renderer, node.children)
-    renderer.out.append("</div>")
+_FILES = ("Tree.File", "FileTree.File", "File")
+_ENTRIES = ("Tree.Folder", "FileTree.Folder", "Folder", *_FILES)
 
 
-def _write_entries(renderer: ContentRenderer, nodes: Iterable[Node]) -> None:
-    renderer.out.append('<ul class="tree-list" role="list">')
-    for part in find_children(nodes, (*FOLDERS, *FILES)):
+def _render_tree(page: ContentRenderer, tag: ComponentTag) -> str:
+    return f"<div{tag.render_classes('tree')}>{_render_entries(page, tag.children)}</div>"
+
+
+def _render_lone_entry(page: ContentRenderer, tag: ComponentTag) -> str:
+    """Return a folder or file outside of a tree as a tree of its own."""
+    return (
+        f'<div class="tree"><ul class="tree-list" role="list">{_render_tag(page, tag)}</ul></div>'
+    )
+
+
+def _render_entries(page: ContentRenderer, nodes: Iterable[Node]) -> str:
+    entries: list[str] = []
+    for part in find_children(nodes, _ENTRIES):
         if isinstance(part, Tag):
-            _write_tag_entry(renderer, part)
+            entries.append(_render_tag(page, page.read_tag(part)))
             continue
         for node in part:
             if isinstance(node, Element) and node.tag in ("ul", "ol"):
-                _write_list_entries(renderer, node)
+                items = [entry for entry in node.children if isinstance(entry, Element)]
+                entries += [_render_item(page, item) for item in items]
             else:
-                renderer.out.append("<li>")
-                renderer.write([node])
-                renderer.out.append("</li>")
-    renderer.out.append("</ul>")
+                entries.append(f"<li>{page.render_nodes([node])}</li>")
+    return f'<ul class="tree-list" role="list">{"".join(entries)}</ul>'
 
 
-def _write_tag_entry(renderer: ContentRenderer, node: Tag) -> None:
-    properties = renderer.read_properties(node)
-    name = render_title(renderer, node, properties, "name")
-    if read_flag(properties, "highlight"):
+def _render_tag(page: ContentRenderer, tag: ComponentTag) -> str:
+    name = page.render_title(tag, "name")
+    if tag.read_flag("highlight"):
         name = f"<mark>{name}</mark>"
-    if node.name in FILES:
-        _write_file(renderer, name)
-        return
-    is_open = read_flag(properties, "defaultOpen") or not read_flag(
-        properties, "openable", default=True
-    )
-    is_fixed = not read_flag(properties, "openable", default=True)
-    _write_folder_start(renderer, name, is_open=is_open, fixed=is_fixed)
-    _write_entries(renderer, node.children)
-    renderer.out.append("</div></li>" if is_fixed else "</details></li>")
+    if tag.node.name in _FILES:
+        return _render_file(name)
+    is_fixed = not tag.read_flag("openable", default=True)
+    inner = _render_entries(page, tag.children)
+    return _render_folder(name, inner, is_fixed, is_open=tag.read_flag("defaultOpen"))
 
 
-def _write_list_entries(renderer: ContentRenderer, list_: Element) -> None:
-    for entry in list_.children:
-        if not isinstance(entry, Element):
-            continue
-        parts = [*_unwrap(entry.children)]
-        nested = [part for part in parts if isinstance(part, Element) and part.tag in ("ul", "ol")]
-        label = [part for part in parts if part not in nested]
-        name = renderer.render_nodes(label).strip()
-        if not nested and not read_plain_text(label).strip().endswith("/"):
-            _write_file(renderer, name)
-            continue
-        _write_folder_start(renderer, name, is_open=True, fixed=not nested)
-        if nested:
-            _write_entries(renderer, nested)
-        renderer.out.append("</details></li>" if nested else "</div></li>")
+def _render_item(page: ContentRenderer, item: Element) -> str:
+    """Return an item of a list: a folder if it holds another list, or ends in a slash."""
+    parts = unwrap_paragraphs(item.children)
+    nested = [part for part in parts if isinstance(part, Element) and part.tag in ("ul", "ol")]
+    label = [part for part in parts if part not in nested]
+    name = page.render_nodes(label).strip()
+    if not nested and not read_plain_text(label).strip().endswith("/"):
+        return _render_file(name)
+    inner = _render_entries(page, nested) if nested else ""
+    return _render_folder(name, inner, is_fixed=not nested, is_open=True)
 
 
-def _unwrap(nodes: Iterable[Node]) -> Iterable[Node]:
-    for node in nodes:
-        if isinstance(node, Element) and node.tag == "p":
-            yield from node.children
-        else:
-            yield node
-
-
-def _write_file(renderer: ContentRenderer, name: str) -> None:
+def _render_file(name: str) -> str:
     icon = render_icon(find_line_icon("file"))
-    renderer.out.append(f'<li class="tree-file"><span class="tree-name">{icon}{name}</span></li>')
+    return f'<li class="tree-file"><span class="tree-name">{icon}{name}</span></li>'
 
 
-def _write_folder_start(
-    renderer: ContentRenderer, name: str, *, is_open: bool, fixed: bool
-) -> None:
-    icon = render_icon(find_line_icon("folder"))
-    label = f"{icon}{name}"
-    if fixed:
-        start = f'<div><span class="tree-name">{label}</span>'
+def _render_folder(name: str, inner: str, is_fixed: bool, *, is_open: bool) -> str:
+    label = f"{render_icon(find_line_icon('folder'))}{name}"
+    if is_fixed:
+        folder = f'<div><span class="tree-name">{label}</span>{inner}</div>'
     else:
         state = " open" if is_open else ""
-        start = f'<details class="tree-branch"{state}><summary class="tree-name">{label}</summary>'
-    renderer.out.append(f'<li class="tree-folder">{start}')
+        summary = f'<summary class="tree-name">{label}</summary>'
+        folder = f'<details class="tree-branch"{state}>{summary}{inner}</details>'
+    return f'<li class="tree-folder">{folder}</li>'
 
 
-def _write_lone_entry(renderer: ContentRenderer, node: Tag, _properties: Properties) -> None:
-    """Write a folder or file outside of a tree as a tree of its own."""
-    renderer.out.append('<div class="tree">')
-    _write_entries(renderer, [node])
-    renderer.out.append("</div>")
+def _write_tree(twin: TwinWriter, tag: ComponentTag) -> str:
+    return "\n".join(_list_lines(twin, tag.children))
 
 
-COMPONENTS: dict[str, Component] = {
-    "Tree": _write_tree,
-    "FileTree": _write_tree,
-    **dict.fromkeys((*FOLDERS[:2], *FILES[:2]), _write_lone_entry),
+def _write_lone_entry(twin: TwinWriter, tag: ComponentTag) -> str:
+    return "\n".join(_list_lines(twin, [tag.node]))
+
+
+def _list_lines(twin: TwinWriter, nodes: Iterable[Node]) -> list[str]:
+    lines: list[str] = []
+    for part in find_children(nodes, _ENTRIES):
+        if isinstance(part, Tag):
+            lines.append(f"- {twin.write_words(twin.read_tag(part), 'name')}")
+            lines += [f"  {line}" for line in _list_lines(twin, part.children)]
+            continue
+        for node in part:
+            if isinstance(node, Element) and node.tag in ("ul", "ol"):
+                lines += twin.write_list(node.children, "").split("\n")
+            else:
+                lines += [f"- {block}" for block in twin.write_blocks([node])]
+    return lines
+
+
+_TREE = Component(_render_tree, _write_tree)
+_LONE_ENTRY = Component(_render_lone_entry, _write_lone_entry)
+COMPONENTS = {
+    "Tree": _TREE,
+    "FileTree": _TREE,
+    **{name: _LONE_ENTRY for name in _ENTRIES if "." in name},
 }

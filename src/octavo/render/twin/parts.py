@@ -1,0 +1,97 @@
+"""Looks into nodes: the parts of lists and tables, code, and what stands in paragraphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from octavo.content.attributes import read_properties
+from octavo.content.javascript.literals import NOT_LITERAL, build_nodes, evaluate_literal
+from octavo.content.nodes import CodeBlock, Element, Expression, Math, Node, Tag
+
+
+def evaluate(node: Expression) -> list[Node]:
+    """Return what a page shows of an expression; one that is no literal is its source."""
+    value = evaluate_literal(node.source)
+    return [f"{{{node.source}}}"] if value is NOT_LITERAL else build_nodes([value])
+
+
+def list_parts(nodes: Iterable[Node]) -> Iterator[Node]:
+    """Return what a list or a table holds, without blanks, also where code has made it."""
+    for node in nodes:
+        match node:
+            case Tag(name=None):
+                yield from list_parts(node.children)
+            case Expression():
+                yield from list_parts(evaluate(node))
+            case str() if not node.strip():
+                pass
+            case _:
+                yield node
+
+
+def name_node(node: Node) -> str | None:
+    """Return the name of the element that a node is."""
+    if type(node) is Element:
+        return node.tag
+    return node.name if type(node) is Tag else None
+
+
+def read_values(node: Element | Tag) -> Mapping[str, Any]:
+    """Return the properties of an element, in Markdown or in HTML."""
+    return read_properties(node) if isinstance(node, Tag) else node.properties or {}
+
+
+def read_item(part: Node) -> list[Node]:
+    """Return what an item of a list holds; what is none counts as one."""
+    if (type(part) is Element and part.tag == "li") or (type(part) is Tag and part.name == "li"):
+        return part.children
+    return [part]
+
+
+def is_paragraph(node: Node) -> bool:
+    """Tell whether a node is a paragraph of Markdown."""
+    return type(node) is Element and node.tag == "p"
+
+
+def unwrap(nodes: list[Node]) -> list[Node]:
+    """Return nodes with what paragraphs hold in their place, blanks between them."""
+    if not any(map(is_paragraph, nodes)):
+        return nodes
+    unwrapped: list[Node] = []
+    for node in nodes:
+        if type(node) is Element and node.tag == "p":
+            unwrapped += [" ", *node.children] if unwrapped else node.children
+        else:
+            unwrapped.append(node)
+    return unwrapped
+
+
+def read_code_text(nodes: Iterable[Node]) -> str:
+    """Return code that is written as text, as a text in braces, or as a block."""
+    parts: list[str] = []
+    for node in nodes:
+        match node:
+            case str():
+                parts.append(node)
+            case CodeBlock() | Math():
+                parts.append(node.text)
+            case Expression():
+                value = evaluate_literal(node.source)
+                parts.append(value if isinstance(value, str) else "")
+            case Tag(name="br"):
+                parts.append("\n")
+            case Tag() | Element():
+                parts.append(read_code_text(node.children))
+    return "".join(parts)
+
+
+def find_source(nodes: Iterable[Node]) -> Any:
+    """Return the address of the first `source` of a film or a sound."""
+    for node in nodes:
+        match node:
+            case Tag(name="source"):
+                return read_properties(node).get("src")
+            case Element() | Tag(name=None) if source := find_source(node.children):
+                return source
+    return None
