@@ -158,7 +158,6 @@ def test_a_renderer_that_forgets_gives_the_same_site(
     sites = []
     for remembered, schemas_remembered in ((2, 0), (2, 20), (2, 1_000), (1_000, 1_000)):
         monkeypatch.setattr(api_page, "_REMEMBERED", remembered)
-        monkeypatch.setattr(api_page, "_REMEMBERED_LETTERS", schemas_remembered)
         monkeypatch.setattr(reader_module, "MAX_REMEMBERED", schemas_remembered)
         output = tmp_path / f"{remembered} {schemas_remembered}"
         report = build_folder(str(root), str(output))
