@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from octavo.content.mdx import parse_mdx
-from octavo.outputs.cache.contents import Trace, read_content, write_content
+from octavo.outputs.cache.contents import ContentRecord, Trace
+from octavo.outputs.cache.records import read_record, write_record
 from octavo.project.discover import load_project
 from octavo.render.assets.theme_files import load_inline_script
 from octavo.render.shell.policy import ANSWERS, PagePolicy, SitePolicy, join_needs
@@ -230,10 +231,10 @@ def test_a_banner_stands_on_all_pages(policy_of: Any) -> None:
 
 def test_what_a_page_needs_is_kept_with_it() -> None:
     needs = join_needs(ANSWERS, {"script-src": {"b", "a"}})
-    known = read_content(write_content(PageContent("", needs=needs), (), Trace({}, {}, {})))
+    record = ContentRecord(PageContent("", needs=needs), (), Trace({}, {}, {}))
+    known = read_record(ContentRecord, write_record(record))
     assert known is not None
-    content = known[0].content
-    assert content is not None
+    content = known.content
     site = SitePolicy()
     assert site.build_page_policy(content.needs) == site.build_page_policy(needs)
     assert directive(site.build_page_policy(needs).header, "script-src") == ["'self'", "a", "b"]
