@@ -29,8 +29,6 @@ _LINE_END = "\0"
 _INLINE = frozenset(
     "a abbr b br cite code del em i kbd mark q s samp small span strong sub sup u var".split()
 )
-_PLAIN = frozenset("p li td th tr ul ol blockquote strong em del a".split())
-"""Elements that only stand around what they hold."""
 _NO_TEXT = frozenset({"script", "style", "svg", "iframe"})
 _TEXT_PROPERTIES = frozenset(
     "title label description caption alt tip headline cta tag tooltip placeholder summary".split()
@@ -79,72 +77,53 @@ class _SectionReader:
 
     def read(self, nodes: Iterable[Node]) -> None:
         """Read nodes, and those inside them."""
-        text = self._text
         for node in nodes:
-            kind = type(node)
-            if kind is str:
-                text.append(node)  # type: ignore[arg-type]
-            elif kind is Element:
-                tag, children = node.tag, node.children  # type: ignore[union-attr]
-                only = children[0] if len(children) == 1 else None  # most hold one text
-                if tag == "code" and type(only) is str:
-                    text.append(only)
-                    self._names.append(only)
-                    continue
-                if tag not in _PLAIN:
-                    self._read_element(node)  # type: ignore[arg-type]
-                    text = self._text  # a heading begins another section
-                    continue
-                if type(only) is str:
-                    text.append(only)
-                else:
-                    self.read(children)
-                    text = self._text
-                if tag not in _INLINE:
-                    text.append(_LINE_END)
-            elif kind is Tag:
-                self._read_tag(node)  # type: ignore[arg-type]
-                text = self._text
-            else:
-                self._read_other(node)
+            if type(node) is str:  # every second node
+                self._text.append(node)
+                continue
+            match node:
+                case Element():
+                    self._read_element(node)
+                case Tag():
+                    self._read_tag(node)
+                case CodeBlock():
+                    self._code.append(node.text)
+                    if node.meta:
+                        self._text += (node.meta, _LINE_END)
+                case Math():
+                    self._text.append(node.text)
+                case Expression():
+                    value = evaluate_literal(node.source)
+                    if isinstance(value, str):
+                        self._text.append(value)
 
     def _read_element(self, node: Element) -> None:
         tag = node.tag
-        if tag == "code":
-            children = node.children
-            self._names += [child for child in children if type(child) is str]
-            self.read(children)
-            return
         if tag == "img":
             self._text.append(f" {(node.properties or {}).get('alt', '')} ")
             return
-        if tag in _INLINE:
-            self.read(node.children)
-            if tag == "br":
-                self._text.append(_LINE_END)
+        if tag[0] == "h" and self._begin_at(node):
             return
-        heading = self._headings.get(node) if tag[0] == "h" else None
-        if heading is not None:
-            self._end()
-            self._begin(heading.id, heading.title)
-            return
-        self.read(node.children)
-        self._text.append(_LINE_END)
+        if tag == "code":
+            self._read_names(node)
+        children = node.children
+        if len(children) == 1 and type(children[0]) is str:  # most hold one text
+            self._text.append(children[0])
+        else:
+            self.read(children)
+        if tag not in _INLINE or tag == "br":
+            self._text.append(_LINE_END)
 
     def _read_tag(self, node: Tag) -> None:
         name = node.name or ""
         if name in _NO_TEXT or (name == "Visibility" and read_property(node, "for") == "agents"):
             return
-        heading = self._headings.get(node)
-        if heading is not None:
-            self._end()
-            self._begin(heading.id, heading.title)
-            if name[0] == "h":
-                return
+        if self._begin_at(node) and name[0] == "h":
+            return
         for attribute in node.attributes:
             self._read_property(attribute, is_field=name in _FIELDS)
         if name == "code":
-            self._names += [child for child in node.children if type(child) is str]
+            self._read_names(node)
         self.read(node.children)
         if name not in _INLINE:
             self._text.append(_LINE_END)
@@ -160,17 +139,17 @@ class _SectionReader:
             if is_name:
                 self._names.append(value)
 
-    def _read_other(self, node: Node) -> None:
-        if type(node) is CodeBlock:
-            self._code.append(node.text)
-            if node.meta:
-                self._text += (node.meta, _LINE_END)
-        elif type(node) is Math:
-            self._text.append(node.text)
-        elif type(node) is Expression:
-            value = evaluate_literal(node.source)
-            if isinstance(value, str):
-                self._text.append(value)
+    def _read_names(self, code: Element | Tag) -> None:
+        self._names += [child for child in code.children if type(child) is str]
+
+    def _begin_at(self, node: Element | Tag) -> bool:
+        """Begin another section if a node is a heading, and tell whether it is."""
+        heading = self._headings.get(node)
+        if heading is None:
+            return False
+        self._end()
+        self._begin(heading.id, heading.title)
+        return True
 
     def _begin(self, id_: str, title: str) -> None:
         self._id, self._title = id_, title

@@ -23,7 +23,6 @@ from octavo.content.nodes import (
     Node,
     Tag,
 )
-from octavo.content.titles import parse_title
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.content.attributes import render_attributes
 from octavo.render.content.components import COMPONENTS
@@ -174,61 +173,50 @@ class ContentRenderer:
 
     def render_title(self, tag: ComponentTag, name: str = "title") -> str:
         """Return the HTML of a title: text with a little Markdown, or what stands in braces."""
-        return self._render_property(tag.node, tag.values.get(name), links=False)
+        return "".join(map(self.render_nodes, tag.read_parts(name)))
 
     def render_caption(self, tag: ComponentTag, name: str) -> str:
         """Return the HTML of a caption: like a title, and links are welcome."""
-        return self._render_property(tag.node, tag.values.get(name), links=True)
-
-    def _render_property(self, node: Tag, value: Any, *, links: bool) -> str:
-        if isinstance(value, Tag):
-            return self.render_nodes([value])
-        if isinstance(value, list):
-            return "".join([self._render_property(node, part, links=links) for part in value])
-        if isinstance(value, bool) or not isinstance(value, (str, int, float)):
-            return ""
-        nodes = parse_title(str(value), links=links, line=node.line, column=node.column)
-        return self.render_nodes(nodes)
+        return "".join(map(self.render_nodes, tag.read_parts(name, links=True)))
 
     def write(self, nodes: Iterable[Node]) -> None:
         """Write nodes to the output."""
         append = self.out.append
         for node in nodes:
-            if type(node) is str:
+            if type(node) is str:  # every second node
                 append(escape_text(node))
                 continue
-            simple = _SIMPLE.get(node.tag) if type(node) is Element else None
-            if simple is None or type(node) is not Element or node.properties:
-                self._write_rare(node)
-                continue
-            children = node.children
-            if len(children) == 1 and type(children[0]) is str:
-                append(f"{simple[0]}{escape_text(children[0])}{simple[1]}")
-                continue
-            if node.tag == "p" and _holds_block(node):
-                simple = _PARAGRAPH_OF_BLOCKS
-            append(simple[0])
-            self.write(children)
-            append(simple[1])
+            match node:
+                case Element():
+                    self._write_element(node)
+                case Tag():
+                    write_tag(self, node)
+                case CodeBlock(language="mermaid"):
+                    append(render_figure(self, node))
+                case CodeBlock():
+                    append(render_code_block(self, node))
+                case Math():
+                    append(render_formula(self, node))
+                case Expression():
+                    self.write(build_nodes([evaluate(self, node)]))
+                case FootnoteReference():
+                    append(self._render_footnote_reference(node))
 
-    def _write_rare(self, node: Node) -> None:
-        """Write what is more than text and names of elements."""
-        if type(node) is Element:
-            self._write_element(node)
+    def _write_element(self, node: Element) -> None:
+        """Write an element; most are only their name, and many of these hold one text."""
+        simple = None if node.properties else _SIMPLE.get(node.tag)
+        if simple is None:
+            self._write_rare_element(node)
             return
-        match node:
-            case Tag():
-                write_tag(self, node)
-            case CodeBlock(language="mermaid"):
-                self.out.append(render_figure(self, node))
-            case CodeBlock():
-                self.out.append(render_code_block(self, node))
-            case Math():
-                self.out.append(render_formula(self, node))
-            case Expression():
-                self.write(build_nodes([evaluate(self, node)]))
-            case FootnoteReference():
-                self.out.append(self._render_footnote_reference(node))
+        children = node.children
+        if len(children) == 1 and type(children[0]) is str:
+            self.out.append(f"{simple[0]}{escape_text(children[0])}{simple[1]}")
+            return
+        if node.tag == "p" and _holds_block(node):
+            simple = _PARAGRAPH_OF_BLOCKS
+        self.out.append(simple[0])
+        self.write(children)
+        self.out.append(simple[1])
 
     def read_tag(self, node: Tag) -> ComponentTag:
         """Return a component with its properties as values."""
@@ -279,7 +267,7 @@ class ContentRenderer:
 
     # Markdown
 
-    def _write_element(self, node: Element) -> None:
+    def _write_rare_element(self, node: Element) -> None:
         """Write an element of Markdown that is more than its name."""
         properties = node.properties or {}
         match node.tag:

@@ -22,7 +22,6 @@ from octavo.content.nodes import (
     Node,
     Tag,
 )
-from octavo.content.titles import parse_title
 from octavo.render.content.components import COMPONENTS
 from octavo.render.content.components.properties import ComponentTag
 from octavo.render.twin.parts import (
@@ -98,9 +97,6 @@ class TwinWriter:
         blocks: list[str] = []
         line: list[Node] = []
         for node in nodes:
-            if type(node) is str:
-                line.append(node)
-                continue
             block = self._write_block(node, blocks[-1] if blocks else "")
             if block is None:
                 line.append(node)
@@ -123,15 +119,15 @@ class TwinWriter:
 
     def _write_block(self, node: Node, before: str) -> str | list[str] | None:
         """Return the blocks of a node that follows others; None for what stands in a line."""
-        if type(node) is Element:
-            if node.tag == "p":
-                return self._write_paragraph(node.children)
-            return self._write_element(node.tag, node, before) if node.tag in _BLOCKS else None
+        if type(node) is str:  # every second node
+            return None
         match node:
-            case CodeBlock():
-                return self.write_code_block(node)
+            case Element() if node.tag in _BLOCKS:
+                return self._write_element(node.tag, node, before)
             case Tag() if self._is_block(node):
                 return self._write_tag(node, before)
+            case CodeBlock():
+                return self.write_code_block(node)
             case Math(display=True):
                 return f"$$\n{node.text.strip()}\n$$"
             case Expression() if self._is_block(node):
@@ -261,35 +257,26 @@ class TwinWriter:
         """Return what stands inside a line."""
         parts: list[str] = []
         for at, node in enumerate(nodes, 1):
-            if type(node) is str:
+            if type(node) is str:  # every second node
                 parts.append(escape_text(node))
-            elif type(node) is Element:
-                only = node.children[0] if len(node.children) == 1 else None
-                if node.tag == "code" and type(only) is str:  # every third element is this
-                    parts.append(write_code(only))
-                    continue
-                after = nodes[at] if at < len(nodes) else ""
-                self._write_inline(node.tag, node, parts, after)
-            elif type(node) is Tag:
-                self._write_inline(node.name or "", node, parts)
-            else:
-                parts.append(self._write_rare(node))
+                continue
+            match node:
+                case Element(tag="code", children=[str() as code]):
+                    parts.append(write_code(code))
+                case Element():
+                    self._write_inline(node.tag, node, parts, nodes[at] if at < len(nodes) else "")
+                case Tag():
+                    self._write_inline(node.name or "", node, parts)
+                case CodeBlock():
+                    parts.append(write_code(node.text))
+                case Math():
+                    parts.append(f"${node.text}$")
+                case Expression():
+                    parts.append(self.write_line(evaluate(node)))
+                case FootnoteReference():
+                    number = self._footnotes.setdefault(node.label, len(self._footnotes) + 1)
+                    parts.append(f"[^{number}]")
         return "".join(parts)
-
-    def _write_rare(self, node: Node) -> str:
-        """Return what is neither text nor an element."""
-        match node:
-            case Math():
-                return f"${node.text}$"
-            case Expression():
-                return self.write_line(evaluate(node))
-            case FootnoteReference():
-                number = self._footnotes.setdefault(node.label, len(self._footnotes) + 1)
-                return f"[^{number}]"
-            case CodeBlock():
-                return write_code(node.text)
-            case _:
-                return ""
 
     def _write_inline(
         self, name: str, node: Element | Tag, parts: list[str], after: Node = ""
@@ -298,13 +285,11 @@ class TwinWriter:
         children = node.children
         match name:
             case "strong" | "b" | "em" | "i" | "del" | "s" | "strike":
-                words = children if type(node) is Element else unwrap(children)
-                self._write_marked(_MARKED[name], words, parts, after)
+                self._write_marked(_MARKED[name], unwrap(children), parts, after)
             case "a":
                 properties = read_values(node)
                 title = properties.get("title") if type(node) is Element else ""
-                words = children if type(node) is Element else unwrap(children)
-                _add_link(parts, self.write_link(properties.get("href"), words, title))
+                _add_link(parts, self.write_link(properties.get("href"), unwrap(children), title))
             case "img":
                 parts.append(self.write_image(read_values(node)))
             case "br":
@@ -375,28 +360,16 @@ class TwinWriter:
         """Return a component with its properties as values."""
         return ComponentTag(node, read_properties(node))
 
-    def write_titled(self, tag: ComponentTag, fallback: str = "") -> list[str]:
-        """Return what a component holds below its title."""
-        title = self.write_words(tag, "title") or fallback
-        head = [title and f"**{title}**", self.write_words(tag, "description")]
-        return [*head, *self.write_blocks(tag.children)]
-
     def write_words(self, tag: ComponentTag, name: str) -> str:
         """Return the title of a component, or another text of its properties, as a line."""
-        return self._write_property(tag.values.get(name), links=False)
+        return self._write_parts(tag.read_parts(name))
 
     def write_caption(self, tag: ComponentTag, name: str) -> str:
         """Return a text of a component in which links are welcome."""
-        return self._write_property(tag.values.get(name), links=True)
+        return self._write_parts(tag.read_parts(name, links=True))
 
-    def _write_property(self, value: Any, *, links: bool) -> str:
-        if isinstance(value, Tag):
-            return join_lines(self.write_line([value]))
-        if isinstance(value, list):
-            return "".join([self._write_property(each, links=links) for each in value])
-        if isinstance(value, bool) or not isinstance(value, str | int | float):
-            return ""
-        return join_lines(self.write_line(parse_title(str(value), links=links)))
+    def _write_parts(self, parts: Iterable[list[Node]]) -> str:
+        return "".join([join_lines(self.write_line(part)) for part in parts])
 
     # values
 

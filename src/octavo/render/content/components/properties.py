@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from octavo.content.headings import build_slug
 from octavo.content.javascript.literals import format_number
 from octavo.content.nodes import Element, Node, Tag
+from octavo.content.titles import parse_title
 from octavo.render.html import escape_attribute
 from octavo.values import dataclass
 
@@ -89,6 +90,21 @@ class ComponentTag:
             str(v) for v in items if isinstance(v, (str, int, float)) and not isinstance(v, bool)
         ]
 
+    def read_parts(self, name: str, *, links: bool = False) -> Iterator[list[Node]]:
+        """Return a text with a little Markdown, or what stands in braces, as nodes by part."""
+        return self._read_parts(self.values.get(name), links)
+
+    def _read_parts(self, value: Any, links: bool) -> Iterator[list[Node]]:
+        match value:
+            case Tag():
+                yield [value]
+            case list():
+                for part in value:
+                    yield from self._read_parts(part, links)
+            case str() | int() | float() if not isinstance(value, bool):
+                node = self.node
+                yield parse_title(str(value), links=links, line=node.line, column=node.column)
+
     def find_id(self, fallback: str) -> str:
         """Return the id that the author gave, or what the title gives."""
         own = "-".join(self.read_string("id").split())
@@ -102,6 +118,13 @@ class ComponentTag:
 
 def _write_children(twin: TwinWriter, tag: ComponentTag) -> list[str]:
     return twin.write_blocks(tag.children)
+
+
+def write_titled(twin: TwinWriter, tag: ComponentTag, fallback: str = "") -> list[str]:
+    """Return what a component holds below its title, as Markdown."""
+    title = twin.write_words(tag, "title") or fallback
+    head = [title and f"**{title}**", twin.write_words(tag, "description")]
+    return [*head, *twin.write_blocks(tag.children)]
 
 
 class Component(NamedTuple):

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from octavo.render.content.components.inline.icon import render_icon_of
-from octavo.render.content.components.properties import Component, ComponentTag, render_part
+from octavo.render.content.components.properties import (
+    Component,
+    ComponentTag,
+    render_part,
+    write_titled,
+)
 from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer
-    from octavo.render.twin.writer import TwinWriter
 
 _SCRIPT = "components/disclosures.js"
 
@@ -34,10 +39,6 @@ def _render_accordion(page: ContentRenderer, tag: ComponentTag) -> str:
         f"{render_part('span', 'accordion-description', description)}</span></summary>"
         f'<div class="accordion-content flow" id="{escape_attribute(id_)}">{body}</div></details>'
     )
-
-
-def _write_accordion(twin: TwinWriter, tag: ComponentTag) -> list[str]:
-    return twin.write_titled(tag, "Details")
 
 
 def _render_group(page: ContentRenderer, tag: ComponentTag) -> str:
@@ -65,12 +66,8 @@ def _is_open_at_first(page: ContentRenderer) -> bool:
     )
 
 
-def _write_expandable(twin: TwinWriter, tag: ComponentTag) -> list[str]:
-    return twin.write_titled(tag)
-
-
 COMPONENTS = {
-    "Accordion": Component(_render_accordion, _write_accordion),
+    "Accordion": Component(_render_accordion, partial(write_titled, fallback="Details")),
     "AccordionGroup": Component(_render_group),
-    "Expandable": Component(_render_expandable, _write_expandable),
+    "Expandable": Component(_render_expandable, write_titled),
 }

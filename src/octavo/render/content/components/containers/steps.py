@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Tag
 from octavo.render.content.components.inline.icon import render_icon_of
-from octavo.render.content.components.properties import Component, ComponentTag, find_children
+from octavo.render.content.components.properties import (
+    Component,
+    ComponentTag,
+    find_children,
+    write_titled,
+)
 from octavo.render.html import escape_attribute
 from octavo.render.twin.text import write_item
 
@@ -71,14 +76,14 @@ def _write_steps(twin: TwinWriter, tag: ComponentTag) -> list[str]:
         if isinstance(part, Tag):
             step = twin.read_tag(part)
             number = _read_number(step, number + 1)
-            blocks.append(write_item(f"{number}.", twin.write_titled(step)))
+            blocks.append(write_item(f"{number}.", write_titled(twin, step)))
         else:
             blocks += twin.write_blocks(part)
     return blocks
 
 
 def _write_lone_step(twin: TwinWriter, tag: ComponentTag) -> str:
-    return write_item("1.", twin.write_titled(tag))
+    return write_item("1.", write_titled(twin, tag))
 
 
 COMPONENTS = {

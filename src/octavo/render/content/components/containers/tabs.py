@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from octavo.content.headings import read_plain_text
 from octavo.content.nodes import Tag
 from octavo.content.titles import parse_title
 from octavo.render.content.components.inline.icon import render_icon_of
-from octavo.render.content.components.properties import Component, ComponentTag, find_children
+from octavo.render.content.components.properties import (
+    Component,
+    ComponentTag,
+    find_children,
+    write_titled,
+)
 from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
@@ -70,17 +76,13 @@ def _write_tabs(twin: TwinWriter, tag: ComponentTag) -> list[str]:
     for part in find_children(tag.children, ("Tab",)):
         if isinstance(part, Tag):
             number += 1
-            blocks += twin.write_titled(twin.read_tag(part), f"Tab {number}")
+            blocks += write_titled(twin, twin.read_tag(part), f"Tab {number}")
         else:
             blocks += twin.write_blocks(part)
     return blocks
 
 
-def _write_lone_tab(twin: TwinWriter, tag: ComponentTag) -> list[str]:
-    return twin.write_titled(tag, "Tab 1")
-
-
 COMPONENTS = {
     "Tabs": Component(_render_tabs, _write_tabs),
-    "Tab": Component(_render_lone_tab, _write_lone_tab),
+    "Tab": Component(_render_lone_tab, partial(write_titled, fallback="Tab 1")),
 }

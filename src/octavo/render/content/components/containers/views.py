@@ -9,7 +9,7 @@ from octavo.content.headings import read_plain_text, read_property
 from octavo.content.nodes import Element, Node, Tag
 from octavo.content.titles import parse_title
 from octavo.render.content.components.inline.icon import render_icon_of
-from octavo.render.content.components.properties import Component, ComponentTag
+from octavo.render.content.components.properties import Component, ComponentTag, write_titled
 from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
@@ -59,10 +59,6 @@ def _find_views(nodes: Iterable[Node], views: dict[str, Tag]) -> None:
             _find_views(node.children, views)
 
 
-def _write_view(twin: TwinWriter, tag: ComponentTag) -> list[str]:
-    return twin.write_titled(tag)
-
-
 def _render_visibility(page: ContentRenderer, tag: ComponentTag) -> str:
     return "" if tag.read_string("for") == "agents" else page.render_nodes(tag.children)
 
@@ -73,6 +69,6 @@ def _write_visibility(twin: TwinWriter, tag: ComponentTag) -> list[str]:
 
 
 COMPONENTS = {
-    "View": Component(_render_view, _write_view),
+    "View": Component(_render_view, write_titled),
     "Visibility": Component(_render_visibility, _write_visibility),
 }
