@@ -1,7 +1,8 @@
 """Text cases: a title, a page, what is expected of it. They need no Python to add.
 
 A case begins with a line `%%% its title`; a line `%%% tree` or `%%% html` stands before what is
-expected. What comes before the first case says what the file is about.
+expected, and `%%% markdown` between the HTML and the Markdown of a component. What comes before the
+first case says what the file is about.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "cases"
-_TITLE = re.compile(r"^%%% (?!(?:tree|html)$)(.+)$", re.MULTILINE)
+_TITLE = re.compile(r"^%%% (?!(?:tree|html|markdown)$)(.+)$", re.MULTILINE)
 _EXPECTED = re.compile(r"^%%% (tree|html)$\n?", re.MULTILINE)
 
 

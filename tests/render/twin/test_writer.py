@@ -95,41 +95,16 @@ def test_links_lead_to_twins_where_there_are_any_and_are_whole(text: str, twin: 
 @pytest.mark.parametrize(
     ("text", "twin"),
     [
-        ("<Note>Careful</Note>", "> **Note**\n>\n> Careful"),
-        ('<Warning title="Hot">It burns</Warning>', "> **Warning:** Hot\n>\n> It burns"),
-        (
-            "<Tabs>\n<Tab title='npm'>\nOne\n</Tab>\n<Tab title='pip'>\nTwo\n</Tab>\n</Tabs>",
-            "**npm**\n\nOne\n\n**pip**\n\nTwo",
-        ),
         (
             "<CodeGroup>\n```bash npm\na\n```\n```bash\nb\n```\n</CodeGroup>",
             "```bash npm\na\n```\n\n```bash\nb\n```",
         ),
         (
-            ("<Steps>\n<Step title='Go'>\nWalk\n</Step>\n"
-            "<Step title='Stop'>\nRest\n</Step>\n</Steps>"),
-            "1. **Go**\n\n   Walk\n\n2. **Stop**\n\n   Rest",
-        ),
-        (
             '<Card title="Two" href="/guides/two">Read it</Card>',
             "**[Two](https://site.test/docs/guides/two.md)**\n\nRead it",
         ),
-        (
-            '<CardGroup>\n<Card title="A">x</Card>\n<Card title="B">y</Card>\n</CardGroup>',
-            "- **A**\n\n  x\n\n- **B**\n\n  y",
-        ),
-        (
-            '<ParamField path="id" type="string" required default="a">The id</ParamField>',
-            "- `id` (string, path, default: `a`, required)\n\n  The id",
-        ),
-        (
-            '<ResponseField name="n" type="integer">Count</ResponseField>',
-            "- `n` (integer)\n\n  Count",
-        ),
-        ('<Accordion title="More">Text</Accordion>', "**More**\n\nText"),
         ('<Frame caption="A *map*">\n![m](/images/a.png)\n</Frame>',
          "![m](https://site.test/docs/images/a.png)\n\nA *map*"),
-        ('<Update label="May" tags={["api"]}>New</Update>', "## May\n\napi\n\nNew"),
         ('An <Tooltip tip="Application">app</Tooltip>.', "An app (Application)."),
         ('<Icon icon="flag" /> Start', "Start"),
         ('<Tree>\n<Tree.Folder name="src">\n<Tree.File name="a.py" />\n</Tree.Folder>\n</Tree>',

@@ -19,7 +19,7 @@ from octavo.render.content.attributes import (
     render_attributes,
     render_style,
 )
-from octavo.render.content.components import COMPONENTS, REFERENCE
+from octavo.render.content.components import COMPONENTS, reference
 from octavo.render.content.components.properties import ComponentTag
 from octavo.render.html import replace_nul
 from octavo.render.shell.policy import (
@@ -67,7 +67,7 @@ def write_tag(renderer: ContentRenderer, node: Tag) -> None:
     if name is None:
         renderer.write(node.children)
     elif name in COMPONENTS:
-        if name in REFERENCE:
+        if name in reference.COMPONENTS:
             renderer.sheets.add(REFERENCE_SHEET)
         renderer.out.append(COMPONENTS[name].render(renderer, read_tag(renderer, node)))
     elif name[0].islower() and "." not in name:

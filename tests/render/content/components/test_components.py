@@ -1,4 +1,4 @@
-"""Components become HTML: cases in tests/cases/components, mistakes and hostile pages here."""
+"""Components become HTML and Markdown: cases, in tests/cases/components; mistakes and attacks."""
 
 from __future__ import annotations
 
@@ -48,10 +48,12 @@ def render_readable(text: str) -> tuple[str, tuple[Problem, ...]]:
 
 
 @pytest.mark.parametrize("case", load_cases("components"), ids=lambda case: case.title)
-def test_components_become_html(case: Case) -> None:
+def test_components_become_html_and_markdown(case: Case) -> None:
+    expected_html, _mark, markdown = case.expected.partition("\n%%% markdown\n")
     html, problems = render_readable(case.input)
     assert problems == ()
-    assert html == case.expected
+    assert html == expected_html
+    assert not markdown or render(case.input).twin == markdown
 
 
 @pytest.mark.parametrize("name", sorted(COMPONENTS))

@@ -15,6 +15,8 @@ from octavo.render.content.components.properties import (
 )
 from octavo.render.html import escape_attribute
 from octavo.render.twin.text import write_fence
+from octavo.render.wording import Wording
+from octavo.settings.urls import is_web_address
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer
@@ -34,6 +36,21 @@ def _render_heading(page: ContentRenderer, tag: ComponentTag) -> str:
 def _write_heading(twin: TwinWriter, tag: ComponentTag) -> str:
     level = tag.read_number("level", 2, 1, 6)
     return twin.write_heading(level, unwrap_paragraphs(tag.children))
+
+
+def render_new_tab(say: Wording) -> str:
+    """Return what tells of a link that it opens a new tab, to those who cannot see it."""
+    return f'<span class="visually-hidden"> ({say("opens in a new tab")})</span>'
+
+
+def render_link(page: ContentRenderer, tag: ComponentTag) -> str:
+    """Return the attributes of the link that `href` asks for; nothing when there is none."""
+    address = tag.read_string("href").strip()
+    href = page.resolve_link(address, tag.node) if address else None
+    if href is None:
+        return ""
+    new_tab = {"target": "_blank", "rel": "noopener"} if is_web_address(address) else {}
+    return render_attributes({"href": href, **new_tab})
 
 
 def _render_link(page: ContentRenderer, tag: ComponentTag) -> str:

@@ -1,5 +1,29 @@
 """Components that hold other content.
 
 `callouts`, `cards`, `disclosures` (accordions, expandables), `frames`, `steps`, `tabs`, `updates`
-and `views`: each file writes the HTML of one family.
+and `views`: each file has one family.
 """
+
+from __future__ import annotations
+
+from octavo.render.content.components.containers import (
+    callouts,
+    cards,
+    disclosures,
+    frames,
+    steps,
+    tabs,
+    updates,
+    views,
+)
+
+COMPONENTS = {
+    **callouts.COMPONENTS,
+    **cards.COMPONENTS,
+    **disclosures.COMPONENTS,
+    **frames.COMPONENTS,
+    **steps.COMPONENTS,
+    **tabs.COMPONENTS,
+    **updates.COMPONENTS,
+    **views.COMPONENTS,
+}

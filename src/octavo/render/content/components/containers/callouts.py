@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from octavo.render.content.components.inline.badges import render_color_layer
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import Component, ComponentTag, render_part
-from octavo.render.html import escape_attribute
 from octavo.render.icons.library import find_line_icon
 from octavo.render.twin.text import join_blocks, quote_lines
 
@@ -33,15 +33,6 @@ def render_kind_icon(kind: str) -> str:
     """Return the icon of a kind of callout as HTML."""
     icon = find_line_icon(KINDS[kind])
     return f'<svg class="icon" aria-hidden="true" viewBox="{icon.view_box}">{icon.body}</svg>'
-
-
-def render_color_layer(tint: str) -> str:
-    """Return a picture that lies behind a part and gives it a color, without any style."""
-    paint = escape_attribute(tint)
-    return (
-        '<svg class="color-layer" aria-hidden="true"><rect width="100%" height="100%" '
-        f'fill="{paint}" stroke="{paint}"></rect></svg>'
-    )
 
 
 def _render_kind(page: ContentRenderer, tag: ComponentTag) -> str:

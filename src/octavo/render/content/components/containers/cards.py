@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from octavo.content.headings import read_plain_text
 from octavo.content.nodes import Tag
-from octavo.render.content.attributes import render_attributes
 from octavo.render.content.components.containers.callouts import KINDS, render_kind_icon
 from octavo.render.content.components.inline.icon import render_icon_of
+from octavo.render.content.components.plain import render_link, render_new_tab
 from octavo.render.content.components.properties import (
     Component,
     ComponentTag,
@@ -19,29 +19,12 @@ from octavo.render.content.components.properties import (
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.twin.text import escape_text as escape_markdown
 from octavo.render.twin.text import write_item
-from octavo.render.wording import Wording
-from octavo.settings.urls import is_web_address
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer
     from octavo.render.twin.writer import TwinWriter
 
 _ZOOM = re.compile(r"(<img\b[^>]*?) data-zoom(?=[ >])")
-
-
-def render_new_tab(say: Wording) -> str:
-    """Return what tells of a link that it opens a new tab, to those who cannot see it."""
-    return f'<span class="visually-hidden"> ({say("opens in a new tab")})</span>'
-
-
-def render_link(page: ContentRenderer, tag: ComponentTag) -> str:
-    """Return the attributes of the link that `href` asks for; nothing when there is none."""
-    address = tag.read_string("href").strip()
-    href = page.resolve_link(address, tag.node) if address else None
-    if href is None:
-        return ""
-    new_tab = {"target": "_blank", "rel": "noopener"} if is_web_address(address) else {}
-    return render_attributes({"href": href, **new_tab})
 
 
 def _render_card(page: ContentRenderer, tag: ComponentTag) -> str:

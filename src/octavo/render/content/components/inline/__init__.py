@@ -1,4 +1,15 @@
 """Components that stand inside a line of text.
 
-`badges`, `icon`, `swatches` of colors and `tooltips`: each file writes the HTML of one family.
+`badges`, `icon`, `swatches` of colors and `tooltips`: each file has one family.
 """
+
+from __future__ import annotations
+
+from octavo.render.content.components.inline import badges, icon, swatches, tooltips
+
+COMPONENTS = {
+    **badges.COMPONENTS,
+    **icon.COMPONENTS,
+    **swatches.COMPONENTS,
+    **tooltips.COMPONENTS,
+}

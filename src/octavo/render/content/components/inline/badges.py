@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from octavo.render.content.components.containers.callouts import render_color_layer
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import Component, ComponentTag
+from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer
@@ -17,6 +17,15 @@ _COLORS = (
     "white-destructive", "surface-destructive",
 )  # fmt: skip
 _SIZES = ("xs", "sm", "md", "lg")
+
+
+def render_color_layer(tint: str) -> str:
+    """Return a picture that lies behind a part and gives it a color, without any style."""
+    paint = escape_attribute(tint)
+    return (
+        '<svg class="color-layer" aria-hidden="true"><rect width="100%" height="100%" '
+        f'fill="{paint}" stroke="{paint}"></rect></svg>'
+    )
 
 
 def _render_badge(page: ContentRenderer, tag: ComponentTag) -> str:

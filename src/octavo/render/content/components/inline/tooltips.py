@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Element, Node, Tag
-from octavo.render.content.components.containers.cards import render_link, render_new_tab
+from octavo.render.content.components.plain import render_link, render_new_tab
 from octavo.render.content.components.properties import Component, ComponentTag
 
 if TYPE_CHECKING:

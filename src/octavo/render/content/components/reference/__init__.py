@@ -1,5 +1,23 @@
 """Components that describe things.
 
 `examples` of requests and answers, `fields`, `prompts`, `repositories` and `trees` of files: each
-file writes the HTML of one family.
+file has one family. Only pages that have one of them load their styles.
 """
+
+from __future__ import annotations
+
+from octavo.render.content.components.reference import (
+    examples,
+    fields,
+    prompts,
+    repositories,
+    trees,
+)
+
+COMPONENTS = {
+    **examples.COMPONENTS,
+    **fields.COMPONENTS,
+    **prompts.COMPONENTS,
+    **repositories.COMPONENTS,
+    **trees.COMPONENTS,
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from octavo.render.content.components.containers.cards import render_new_tab
+from octavo.render.content.components.plain import render_new_tab
 from octavo.render.content.components.properties import Component, ComponentTag
 from octavo.render.icons.library import find_icon, find_line_icon, find_neutral_icon, render_icon
 from octavo.render.twin.text import escape_text
