@@ -15,7 +15,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from octavo.search.entry import PageHead
-from octavo.search.files import FOLDER, read_index
+from octavo.search.files import FOLDER, MANIFEST, read_heads
 
 QUERIES = 64
 SHORTEST = 2
@@ -102,9 +102,14 @@ class _Said:
 
 
 def _load_said(site: Path) -> _Said:
-    index = read_index(lambda output: (site / output).read_bytes())
-    names = [name for each in index.lists for name in each.texts]
-    return _Said(index.heads, [site / FOLDER / f"{name}.json" for name in names])
+    files = json.loads((site / MANIFEST).read_bytes())["lists"]
+    lists = [each for name in files for each in json.loads(_find_file(site, name).read_bytes())]
+    texts = [_find_file(site, name) for each in lists for name in each["texts"]]
+    return _Said(read_heads(lambda output: (site / output).read_bytes()), texts)
+
+
+def _find_file(site: Path, name: str) -> Path:
+    return site / FOLDER / f"{name}.json"
 
 
 def list_queries(site: Path, count: int = QUERIES) -> list[str]:

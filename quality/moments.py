@@ -101,7 +101,7 @@ def _time_expression() -> float:
 
 def _time_search() -> float:
     site = build_site(_write_small())
-    files = write_index(build_index(list(_list_entries(2000)))).new
+    files = write_index(build_index(list(_list_entries(2000))))
 
     def answer(route: Route) -> None:
         route.fulfill(body=files[urlsplit(route.request.url).path[1:]])

@@ -474,7 +474,7 @@ def build_files(titles: Sequence[str], description: str = "") -> Mapping[str, by
         PageHead(f"/p{number}/", title, description, "", "", "", "g", "", "", 1.0)
         for number, title in enumerate(titles)
     ]
-    return write_index(build_index([build_entry(head, ()) for head in heads])).new
+    return write_index(build_index([build_entry(head, ()) for head in heads]))
 
 
 def read_index_file(files: Mapping[str, bytes], route: Route) -> bytes:

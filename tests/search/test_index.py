@@ -1,4 +1,4 @@
-"""The index: parts of a fair size, found in one order, and changed page by page."""
+"""The index: parts of a fair size, found in one order, and few files for one changed page."""
 
 from __future__ import annotations
 
@@ -17,8 +17,7 @@ from octavo.search.files import (
     FOLDER,
     MANIFEST,
     build_index,
-    change_entries,
-    read_index,
+    read_heads,
     write_index,
 )
 from octavo.search.index import cut_parts
@@ -36,22 +35,10 @@ def build_page(chance: random.Random, number: int, words: int = 300) -> PageEntr
     return build_entry(head, [Section("one", "One", text, "name", "code_block = 1")])
 
 
-def test_a_changed_page_makes_the_files_of_a_new_index() -> None:
-    chance = random.Random(3)
-    entries = [build_page(chance, number) for number in range(150)]
-    files = dict(write_index(build_index(entries, (1, 2))).new)
-    for number in (0, 77, 149):
-        entries[number] = build_page(chance, number, 40)
-        load = files.__getitem__
-        changes = write_index(change_entries(read_index(load), {number: entries[number]}, load))
-        files = {**{name: files[name] for name in changes.kept}, **changes.new}
-        assert files == write_index(build_index(entries, (1, 2))).new
-
-
 @pytest.mark.parametrize("pages", [300, 8_000])
 def test_lists_of_small_sites_are_few_files_and_those_of_large_ones_small(pages: int) -> None:
     entries = [build_page(random.Random(number), number, 2) for number in range(pages)]
-    index = write_index(build_index(entries)).new
+    index = write_index(build_index(entries))
     manifest = json.loads(index[MANIFEST])
     files = [json.loads(index[f"{FOLDER}{name}.json"]) for name in manifest["lists"]]
     assert {len(lists) for lists in files[:-1]} == {8 if pages == 300 else 1}
@@ -61,38 +48,10 @@ def test_lists_of_small_sites_are_few_files_and_those_of_large_ones_small(pages:
     assert [row[0] for row in rows] == [f"/p{number}/" for number in range(pages)]
 
 
-def test_a_change_in_a_file_of_several_lists_leaves_the_texts_of_others_unread() -> None:
-    chance = random.Random(4)
-    entries = [build_page(chance, number) for number in range(250)]
-    files = dict(write_index(build_index(entries)).new)
-    asked: list[str] = []
-
-    def load(name: str) -> bytes:
-        asked.append(name)
-        return files[name]
-
-    index = read_index(load)
-    asked.clear()
-    change_entries(index, {70: build_page(chance, 70)}, load)
-    assert 0 < len(asked) <= 32
-
-
 def add_word(entry: PageEntry, word: str) -> PageEntry:
     """Return a page with one more word in its code."""
     code, *others = entry.words
     return entry._replace(words=(f"{code}\n{word}", *others))
-
-
-def test_what_a_change_does_not_touch_is_not_written_again() -> None:
-    chance = random.Random(8)
-    entries = [build_page(chance, number) for number in range(300)]
-    files = write_index(build_index(entries)).new
-    entry = add_word(entries[9], "zebra")
-    load = files.__getitem__
-    changes = write_index(change_entries(read_index(load), {9: entry}, load))
-    changed = changes.new.keys() - files.keys()
-    assert len([name for name in changed if name.startswith(FOLDER)]) == 1
-    assert len(changes.kept) > len(changes.new)
 
 
 def test_parts_are_small_in_order_and_without_a_gap() -> None:
@@ -124,9 +83,9 @@ def weigh(postings: dict[str, list[int]]) -> int:
 def test_a_change_leaves_most_parts_as_they_are() -> None:
     chance = random.Random(5)
     entries = [build_page(chance, number) for number in range(300)]
-    before = write_index(build_index(entries)).new
+    before = write_index(build_index(entries))
     entries[9] = add_word(entries[9], "zebra")._replace(texts=entries[9].texts.swapcase())
-    after = write_index(build_index(entries)).new
+    after = write_index(build_index(entries))
     changed = {name for name in before.keys() ^ after.keys() if name.startswith(FOLDER)}
     # One part, the list of pages, and the text: before and after.
     assert len(changed) <= 6
@@ -137,7 +96,7 @@ def test_tabs_stand_in_the_order_of_reading() -> None:
     names = ["Zebra", "Ant", "Mole"]
     heads = [PageHead(f"/{n}/", n, "", "", "", "", "g", n, "", 1.0) for n in sorted(names)]
     entries = [build_entry(head, ()) for head in heads]
-    manifest = json.loads(write_index(build_index(entries, (2, 0))).new[MANIFEST])
+    manifest = json.loads(write_index(build_index(entries, (2, 0)))[MANIFEST])
     assert manifest["tabs"] == names
     assert find_tabs(manifest) == sorted(names)
 
@@ -155,11 +114,11 @@ def test_a_short_part_of_an_address_is_a_word_and_a_long_one_is_many() -> None:
 def test_small_sites_have_one_part_and_no_page_is_fine() -> None:
     entry = build_page(random.Random(6), 1)
     assert len(list(cut_parts(build_index([entry]).postings, 1))) == 1
-    assert read_index(write_index(build_index([])).new.__getitem__).heads == []
+    assert read_heads(write_index(build_index([])).__getitem__) == []
 
 
 def test_halves_of_characters_do_not_stop_a_build() -> None:
     head = PageHead("/", "T \ud800", "", "", "", "", "g", "", "", 1.0)
-    files = write_index(build_index([build_entry(head, [Section("", "", "\udfff x")])])).new
+    files = write_index(build_index([build_entry(head, [Section("", "", "\udfff x")])]))
     assert len(files) > 1
     assert all(data.decode() for data in files.values())

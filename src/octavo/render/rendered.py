@@ -37,28 +37,17 @@ class ApiPart(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Twin:
-    """The Markdown twin of a page."""
-
-    file: OutputFile
-    head: str
-    """What it begins with: this stays the same as long as the page's facts do."""
-
-
-@dataclass(frozen=True, slots=True)
 class RenderedPage:
     """A page as it is written: what it says, in its shell."""
 
     file: OutputFile
-    slots: tuple[int, ...]
-    """Where the slots of the shell begin and end in the file."""
     entry: PageEntry | None
     """Its entry in the search index."""
     policy: PagePolicy
     """What it may load and run."""
     rules: PageRules
-    """What has to be known to fill the slots anew."""
-    twin: Twin | None = None
+    """What lists of pages say of it."""
+    twin: OutputFile | None = None
     """The same as Markdown, if everybody may find it."""
     picture: SharePicture | None = None
     """What other services show of it, not drawn yet."""

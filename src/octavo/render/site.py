@@ -71,13 +71,13 @@ class SiteRenderer:
         self.pictures = pictures
         """Draws the share pictures of pages, if they are wanted and can be drawn."""
         self.links = LinkResolver(site, address.base_path, address.origin)
-        self._repository = repository
-        self._icons = ChromeIcons(site, self.links)
+        self.repository = repository
+        self.icons = ChromeIcons(site, self.links)
         self._styles = render_site_styles(site, self.links.link_file, web_fonts)
         author_styles = [self.links.link_file(source) for source in styles]
         author_scripts = [self.links.link_file(source) for source in scripts]
         self._around = Surroundings(
-            site, self.links, self._icons, self._styles, author_styles, named_hosts
+            site, self.links, self.icons, self._styles, author_styles, named_hosts
         )
         self.assets = self._around.assets
         self.shell = PageShell(
@@ -115,7 +115,7 @@ class SiteRenderer:
             yield OutputFile(self.assets.find_output(name), content)
         for output, content in self._styles.fonts.files.items():
             yield OutputFile(output, content)
-        yield OutputFile(self._icons.output, self._icons.sprite.encode())
+        yield OutputFile(self.icons.output, self.icons.sprite.encode())
         yield OutputFile("404.html", self.shell.render_not_found().encode())
         if self.api.has_pages:
             yield self.api.render_signed_in()
@@ -161,7 +161,7 @@ class SiteRenderer:
         """Report what is wrong with what stands around the pages: contrasts, icons, lead lines."""
         yield from check_contrast(self.site.settings, place_of)
         yield from check_fonts(self.web_fonts, self.site.settings, place_of)
-        yield from check_page_end(self.site.settings, self._repository, place_of)
+        yield from check_page_end(self.site.settings, self.repository, place_of)
         yield from check_page_menu(self.site, self.links, place_of)
         yield from check_named_files(self.site, place_of)
         yield from check_versions(self.site, place_of)

@@ -78,7 +78,7 @@ class PageEntry(NamedTuple):
 
 def is_searchable(page: Page, site: Site) -> bool:
     """Tell whether the search may find a page: one that is listed, unless settings differ."""
-    from octavo.site.model import is_public  # noqa: PLC0415 (not to rebuild a page)
+    from octavo.site.model import is_public  # noqa: PLC0415 (not if nothing changed)
 
     return page.settings.searchable is not False and is_public(page, site.settings)
 

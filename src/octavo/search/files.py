@@ -17,14 +17,13 @@ import hashlib
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import accumulate
 from operator import sub
 from typing import Any
 
 from octavo.search.entry import HEADING, NAME, TITLE, PageEntry, PageHead, write_json
-from octavo.search.index import Postings, cut_parts, join_words, replace_page
+from octavo.search.index import Postings, cut_parts, join_words
 from octavo.search.words import list_terms, split_words
-from octavo.values import dataclass, field, replace
+from octavo.values import dataclass
 
 MANIFEST = "_octavo/search.json"
 """What is loaded first; any page changes it, so its name has no hash."""
@@ -47,50 +46,18 @@ Load = Callable[[str], bytes]
 
 
 @dataclass(frozen=True, slots=True)
-class PublishedPart:
-    """A part of the index as it was published."""
-
-    name: str
-    postings: Mapping[str, Postings]
-
-
-@dataclass(frozen=True, slots=True)
-class PublishedList:
-    """A list of pages as it was published."""
-
-    name: str
-    """The name of its file, in which others may be, too."""
-    size: int
-    """How many texts are in a file."""
-    texts: Sequence[str]
-    """The names of the files of texts."""
-
-
-@dataclass(frozen=True, slots=True)
 class SearchIndex:
     """Everything that the files of an index hold."""
 
     heads: Sequence[PageHead]
-    texts: Sequence[str | None]
-    """The sections of each page as JSON; None where a published file has them."""
+    texts: Sequence[str]
+    """The sections of each page as JSON."""
     lengths: Sequence[str]
     """A letter for the length of each page."""
     postings: Mapping[str, Postings]
     lists_in_file: int
     start: tuple[int, ...] = ()
     """The numbers of pages that are shown before anything is typed."""
-    parts: Mapping[str, PublishedPart] = field(default_factory=dict)
-    """The parts that were published, by the letters they begin with."""
-    lists: Sequence[PublishedList] = ()
-    """The lists that were published."""
-
-
-@dataclass(frozen=True, slots=True)
-class IndexFiles:
-    """The files of an index by their outputs, and those that stay as they were published."""
-
-    new: Mapping[str, bytes]
-    kept: frozenset[str] = frozenset()
 
 
 def build_index(entries: Sequence[PageEntry], start: tuple[int, ...] = ()) -> SearchIndex:
@@ -111,73 +78,22 @@ def _count_lists_in_file(heads: Iterable[PageHead]) -> int:
     return _LISTS_IN_FILE if letters <= _SMALL_LISTS else 1
 
 
-def read_index(load: Load) -> SearchIndex:
-    """Return the index that files hold, without texts; `load` returns a file by its output.
-
-    Raises `KeyError` or `ValueError` where they are not as they were written.
-    """
-    manifest = json.loads(load(MANIFEST))
-    parts = {
-        prefix: PublishedPart(
-            name, {row[0]: list(accumulate(row[1:])) for row in _read(load, name)}
-        )
-        for prefix, name in zip(manifest["prefixes"], manifest["parts"], strict=True)
-    }
-    heads, lists = _read_lists(load, manifest)
-    return SearchIndex(
-        heads,
-        [None] * len(heads),
-        list(manifest["lengths"]),
-        {term: pages for part in parts.values() for term, pages in part.postings.items()},
-        manifest["listsInFile"],
-        tuple(manifest["start"]),
-        parts,
-        lists,
-    )
-
-
 def read_heads(load: Load) -> list[PageHead]:
     """Return what an index knows of each page, in the order of reading as far as it tells it.
 
-    Raises as `read_index` does, and reads nothing of the texts and words.
+    Raises `KeyError` or `ValueError` where its files are not as they were written.
     """
     manifest = json.loads(load(MANIFEST))
-    heads, _ = _read_lists(load, manifest)
+    pages = (
+        row for name in manifest["lists"] for each in _read(load, name) for row in each["pages"]
+    )
+    heads = [_read_head(row, manifest, at) for at, row in enumerate(pages)]
     first = dict.fromkeys(manifest["start"])
     return [heads[at] for at in (*first, *(at for at in range(len(heads)) if at not in first))]
 
 
-def _read_lists(
-    load: Load, manifest: Mapping[str, Any]
-) -> tuple[list[PageHead], list[PublishedList]]:
-    heads: list[PageHead] = []
-    lists: list[PublishedList] = []
-    for name in manifest["lists"]:
-        for each in _read(load, name):
-            heads += [
-                _read_head(row, manifest, at) for at, row in enumerate(each["pages"], len(heads))
-            ]
-            lists.append(PublishedList(name, each["size"], each["texts"]))
-    return heads, lists
-
-
-def change_entries(index: SearchIndex, entries: Mapping[int, PageEntry], load: Load) -> SearchIndex:
-    """Return a published index after the texts of some pages have changed, by their numbers."""
-    texts, lengths, postings = list(index.texts), list(index.lengths), index.postings
-    for at in {number // _PAGES_IN_LIST for number in entries}:
-        start = at * _PAGES_IN_LIST
-        texts[start : start + _PAGES_IN_LIST] = [
-            write_json(page) for name in index.lists[at].texts for page in _read(load, name)
-        ]
-    for number, entry in entries.items():
-        texts[number] = entry.texts
-        lengths[number] = _write_length(entry.length)
-        postings = replace_page(postings, number, entry.words)
-    return replace(index, texts=texts, lengths=lengths, postings=postings)
-
-
-def write_index(index: SearchIndex) -> IndexFiles:
-    """Return the files of an index; what has not changed since it was published is kept."""
+def write_index(index: SearchIndex) -> dict[str, bytes]:
+    """Return the files of an index by their outputs."""
     files = _Files()
     prefixes, parts = [], []
     heads = index.heads
@@ -185,7 +101,7 @@ def write_index(index: SearchIndex) -> IndexFiles:
     numbers = list(map(str, range(len(heads) << 3)))
     for prefix, terms in cut_parts(index.postings, len(heads)):
         prefixes.append(prefix)
-        parts.append(_put_part(files, index, prefix, terms, numbers))
+        parts.append(files.put(_write_part(terms, index.postings, numbers)))
     # In the order of reading, as far as the first pages of each part tell it.
     in_order = [*(heads[number] for number in index.start), *heads]
     tabs, versions = _list_values(in_order, "tab"), _list_values(in_order, "version")
@@ -206,7 +122,7 @@ def write_index(index: SearchIndex) -> IndexFiles:
         "boosts": {at: head.boost for at, head in enumerate(heads) if head.boost != 1},
         "start": index.start,
     }
-    return IndexFiles({**files.new, MANIFEST: _dump(manifest)}, frozenset(files.kept))
+    return {**files.new, MANIFEST: _dump(manifest)}
 
 
 class _Files:
@@ -214,7 +130,6 @@ class _Files:
 
     def __init__(self) -> None:
         self.new: dict[str, bytes] = {}
-        self.kept: set[str] = set()
 
     def put(self, data: bytes) -> str:
         """Add a file and return its name."""
@@ -222,48 +137,22 @@ class _Files:
         self.new[f"{FOLDER}{name}.json"] = data
         return name
 
-    def keep(self, name: str) -> str:
-        """Keep a file that was published; returns its name."""
-        self.kept.add(f"{FOLDER}{name}.json")
-        return name
-
 
 def _read(load: Load, name: str) -> Any:
     return json.loads(load(f"{FOLDER}{name}.json"))
 
 
-def _put_part(
-    files: _Files, index: SearchIndex, prefix: str, terms: Sequence[str], numbers: Sequence[str]
-) -> str:
-    postings, published = index.postings, index.parts.get(prefix)
-    # Postings that have not changed are the very same lists.
-    if (
-        published is not None
-        and len(published.postings) == len(terms)
-        and all(published.postings.get(term) is postings[term] for term in terms)
-    ):
-        return files.keep(published.name)
-    return files.put(_write_part(terms, postings, numbers))
-
-
 def _put_lists(files: _Files, index: SearchIndex) -> list[str]:
     """Add the lists of pages, and the texts that they name; returns the names of their files."""
     starts = range(0, len(index.heads), _PAGES_IN_LIST)
-    lists = [_put_texts(files, index, start) for start in starts]
-    return [
-        _put_lists_of_file(files, index, at, lists[at : at + index.lists_in_file])
-        for at in range(0, len(lists), index.lists_in_file)
-    ]
+    lists = [_put_list(files, index, start) for start in starts]
+    at_once = index.lists_in_file
+    return [files.put(_dump(lists[at : at + at_once])) for at in range(0, len(lists), at_once)]
 
 
-def _put_texts(files: _Files, index: SearchIndex, start: int) -> PublishedList:
-    """Add the texts of a list; it has no name yet where they have changed."""
-    sections = [text for text in index.texts[start : start + _PAGES_IN_LIST] if text is not None]
-    if not sections:
-        published = index.lists[start // _PAGES_IN_LIST]
-        for name in published.texts:
-            files.keep(name)
-        return published
+def _put_list(files: _Files, index: SearchIndex, start: int) -> dict[str, Any]:
+    """Add the texts of a list, and return what it says."""
+    sections = index.texts[start : start + _PAGES_IN_LIST]
     # In equal numbers, so that one changed text moves only those that are near.
     count = min(len(sections), math.ceil(sum(map(len, sections)) / _TEXTS_IN_FILE)) or 1
     size = math.ceil(len(sections) / count)
@@ -271,21 +160,8 @@ def _put_texts(files: _Files, index: SearchIndex, start: int) -> PublishedList:
         files.put(f"[{','.join(sections[at : at + size])}]".encode("utf-8", "replace"))
         for at in range(0, len(sections), size)
     ]
-    return PublishedList("", size, names)
-
-
-def _put_lists_of_file(
-    files: _Files, index: SearchIndex, first: int, lists: Sequence[PublishedList]
-) -> str:
-    if all(each.name for each in lists):
-        return files.keep(lists[0].name)
-    return files.put(_dump([_write_list(index, at, each) for at, each in enumerate(lists, first)]))
-
-
-def _write_list(index: SearchIndex, number: int, published: PublishedList) -> dict[str, Any]:
-    heads = index.heads[number * _PAGES_IN_LIST : (number + 1) * _PAGES_IN_LIST]
-    rows = [_write_head(head) for head in heads]
-    return {"pages": rows, "size": published.size, "texts": published.texts}
+    rows = [_write_head(head) for head in index.heads[start : start + _PAGES_IN_LIST]]
+    return {"pages": rows, "size": size, "texts": names}
 
 
 def _write_part(

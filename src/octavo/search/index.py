@@ -5,7 +5,7 @@ A posting is one number: that of the page times eight, plus the place that the t
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
@@ -67,30 +67,6 @@ def _merge(lists: list[Postings], page_of: Sequence[int]) -> Postings:
         postings += each
     postings.sort()
     return list({page_of[posting]: posting for posting in postings}.values())
-
-
-def replace_page(
-    postings: Mapping[str, Postings], number: int, words: PlacedWords
-) -> dict[str, Postings]:
-    """Return the postings after the words of one page have changed."""
-    new_postings = {each: values[0] for each, values in join_words([words]).items()}
-    first, last = number << 3, number << 3 | 7
-    result: dict[str, Postings] = {}
-    for term, pages in postings.items():
-        new_pages = _put_page(pages, first, last, new_postings.pop(term, None))
-        if new_pages:
-            # The very same list tells that nothing of a part has changed.
-            result[term] = pages if new_pages == pages else new_pages
-    for term, place in new_postings.items():
-        result[term] = [first | place]
-    return result
-
-
-def _put_page(pages: Postings, first: int, last: int, place: int | None) -> Postings:
-    start, end = bisect_left(pages, first), bisect_right(pages, last)
-    if place is None and start == end:
-        return pages
-    return [*pages[:start], *([] if place is None else [first | place]), *pages[end:]]
 
 
 def cut_parts(postings: Mapping[str, Postings], page_count: int) -> Iterator[tuple[str, list[str]]]:

@@ -11,7 +11,6 @@ import pytest
 from octavo.outputs.build.folder import BuildOptions, build_folder
 from octavo.render.twin import full_text
 from octavo.render.twin.full_text import TwinGroup, plan_full_text
-from octavo.render.twin.llms import build_part, measure_part, replace_parts
 from tests.previews import running_preview
 from tests.served_sites import serving
 
@@ -106,16 +105,6 @@ def test_a_twin_leaves_the_place_to_a_page_or_redirect_of_its_name(
     files = build(write_project({**PROJECT, "site.json": settings}), tmp_path / "out")
     assert "two.md" not in files
     assert (tmp_path / "out/two.md/index.html").is_file()
-
-
-def test_a_part_is_replaced_among_others() -> None:
-    twins = {"/a": b"# A\n\nx\n", "/b": b"# B\n", "/c": "# C\n\n\u00e9\n".encode()}
-    full = b"".join(build_part(twin, url) for url, twin in twins.items())
-    sizes = [(url, measure_part(len(twin), url)) for url, twin in twins.items()]
-    assert len(full) == sum(size for _, size in sizes)
-    new = build_part(b"# B\n\nlonger\n", "/b")
-    expected = build_part(twins["/a"], "/a") + new + build_part(twins["/c"], "/c")
-    assert replace_parts(full, sizes, {"/b": new}) == expected
 
 
 # --- where the whole text is too long for one file ----------------------------------------------

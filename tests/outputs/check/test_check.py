@@ -123,7 +123,7 @@ def test_when_nothing_has_changed_no_page_is_rendered_and_all_is_told_again(
     rendered: list[str] = []
     build = Contents.build
 
-    def note(self: Contents[Page], page: Page) -> BuiltContent:
+    def note(self: Contents, page: Page) -> BuiltContent:
         rendered.append(page.source)
         return build(self, page)
 

@@ -18,7 +18,7 @@ from octavo.site.urls import OutputNames, explain_clash, is_same_place
 from octavo.values import dataclass, field
 
 if TYPE_CHECKING:
-    from octavo.outputs.build.pages.builder import WrittenPage
+    from octavo.outputs.pages.written import WrittenPage
     from octavo.render.site import SiteRenderer
 
 _MOST_OF_A_KIND = 5
@@ -32,8 +32,6 @@ class Copies:
     files: dict[str, SourceFile] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     """Of those that are not."""
-    linked: frozenset[str] = frozenset()
-    """Those that are copied only because a page links to them."""
 
 
 def plan_copies(
@@ -53,15 +51,15 @@ def plan_copies(
     doubtful = unknown - NamedFiles(project, renderer.site).find(unknown) - internal
     links: set[str] = set()
     if asked := hidden | doubtful | shared:
-        links.update(*(page.questions.links.keys() & asked for page in pages))
-    copies = Copies(linked=frozenset(links))
+        links.update(*(asked.intersection(page.asked.links) for page in pages))
+    copies = Copies()
     if withheld := (hidden - links) | internal:
         from octavo.site.api.hidden import explain_withheld  # noqa: PLC0415 (many sites have no API)
 
         served = {file.source for file in project.served}
         copies.problems.extend(explain_withheld(served & withheld, served & internal))
     unnamed = doubtful - links - withheld
-    images = {path for page in pages for path in page.questions.images} if unnamed & held else set()
+    images = {path for page in pages for path in page.asked.images} if unnamed & held else set()
     unnamed -= held & images
     if unnamed & held:
         copies.problems.append(_explain_held(sorted(unnamed & held)))
@@ -88,7 +86,7 @@ def explain_secret(
     """Return the problem of a file that is no file for readers; an error where one is led there."""
     linking = zip(renderer.site.pages.values(), pages, strict=True)
     for page, written_page in linking:
-        if source in written_page.questions.links:
+        if source in written_page.asked.links:
             return explain_private_file(source, locate_name(project, page.source, source), what)
     place = NamedFiles(project, renderer.site).locate(source)
     if place is not None:

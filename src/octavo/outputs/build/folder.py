@@ -1,8 +1,8 @@
 """Builds a project into a folder and publishes it in one step.
 
 Without a cache that is the plain build of `whole`. With one, the build uses what was built before:
-everything if nothing has changed; all but some pages if only their texts have; or at least the
-contents of pages that are the same. The result is the same to the byte.
+everything if nothing has changed, else the pages whose inputs are the same, and the contents of
+pages whose shells have changed. The result is the same to the byte.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from octavo.outputs.build.rebuild.recorded_problems import list_recorded_problems
-from octavo.outputs.cache.changes import Changes, find_changes
+from octavo.outputs.cache.changes import find_same_files
 from octavo.outputs.cache.memory import Memory
-from octavo.outputs.cache.record import BuildRecord
 from octavo.outputs.cache.state import ProjectState
 from octavo.outputs.cache.store import Cache, build_cache_path
 from octavo.outputs.javascript.lazy_engine import LazyEngine
@@ -125,7 +123,7 @@ class FolderBuild:
             address = (self.options.base_path, self.options.site_url)
             variant = (*address, kind, *sorted(self.options.host_files))
             memory = Memory(cache, self.project, state, self.place.target, variant)
-            return self._build_little(memory) or self._build_whole(memory)
+            return self._repeat(memory) or self._build_whole(memory)
 
     @contextlib.contextmanager
     def open_publication(self) -> Iterator[Publication]:
@@ -159,48 +157,20 @@ class FolderBuild:
         report = self._report(problems, result.page_count, len(result.outputs))
         return replace(report, has_address=bool(result.renderer.links.origin))
 
-    def _build_little(self, memory: Memory) -> BuildReport | None:
-        """Build what has changed; None if that is, or may be, the whole site."""
+    def _repeat(self, memory: Memory) -> BuildReport | None:
+        """Say again what the build before said; None if something has changed since."""
         record = memory.record
         beside = self.open_host_folder()
         if record is None or (beside and not beside.is_there()):
             return None
-        changes = find_changes(self.project, memory.state, record, self.engine)
-        if changes is None:
+        files = find_same_files(self.project, memory.state, record, self.engine)
+        if files is None or scan_site(self.place.target) != record.outputs:
             return None
-        now: BuildRecord | None = replace(
-            record, looked_ns=memory.state.looked_ns, files=changes.files
-        )
-        if changes.pages or changes.copies:
-            now = self._rebuild(memory, record, changes)
-        elif scan_site(self.place.target) != record.outputs:
-            return None
-        if now is None:
-            return None
-        if changes.pages or changes.files != record.files:
-            memory.keep(now)
-        problems = (*self.problems, *list_recorded_problems(now))
-        report = self._report(problems, len(now.pages), len(now.outputs))
-        return replace(report, has_address=bool(now.origin))
-
-    def _rebuild(self, memory: Memory, record: BuildRecord, changes: Changes) -> BuildRecord | None:
-        # Not if nothing has changed.
-        from octavo.outputs.build.rebuild.changed_texts import Rebuild  # noqa: PLC0415
-        from octavo.outputs.build.rebuild.published_site import NotEnoughError  # noqa: PLC0415
-
-        with self.open_publication() as state:
-            if state.live.outputs == record.outputs:
-                with contextlib.suppress(NotEnoughError):
-                    rebuild = Rebuild(
-                        self.project,
-                        record,
-                        changes,
-                        self.engine,
-                        state,
-                        compress=self.options.compress,
-                    )
-                    return rebuild.run(memory.cache, memory.version)
-        return None
+        if files != record.files:
+            memory.keep(replace(record, looked_ns=memory.state.looked_ns, files=files))
+        problems = (*self.problems, *record.problems)
+        report = self._report(problems, record.page_count, len(record.outputs))
+        return replace(report, has_address=record.has_address)
 
     def _report(self, problems: tuple[Problem, ...], pages: int, files: int) -> BuildReport:
         problems = (*problems, *self._notes)

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from octavo.outputs.build.copies import explain_secret, plan_copies
 from octavo.outputs.build.pages.all_pages import build_all_pages
-from octavo.outputs.build.pages.builder import PageBuilder, WrittenPage
+from octavo.outputs.build.pages.builder import PageBuilder
 from octavo.outputs.build.pages.workers import Progress
 from octavo.outputs.build.server_files.manifest import NO_SERVER, build_site_manifest
 from octavo.outputs.pages.leads import claim_lead
+from octavo.outputs.pages.written import WrittenPage
 from octavo.outputs.web.manifest import MANIFEST, SERVER_FACTS, SiteManifest
 from octavo.problems import Location, Problem, attempt, has_fault
 from octavo.project.files import SourceFile, open_source
@@ -59,10 +60,6 @@ class BuiltSite:
     """What a server must know of it."""
     copies: tuple[str, ...] = ()
     """The sources of the files that are copied as they are."""
-    linked: frozenset[str] = frozenset()
-    """Those of them that are copied only because a page links to them."""
-    refused: tuple[str, ...] = ()
-    """The sources of the files that are not copied because of what they hold."""
     beside: tuple[OutputFile, ...] = ()
     """What is written in the folder beside the site, for web servers."""
 
@@ -77,13 +74,13 @@ class BuiltSite:
     def is_readable(self) -> bool:
         """Whether all files could be read, and made."""
         has_all_copies = all(source in self.outputs for source in self.copies)
-        has_all_pages = all(page.signature for page in self.pages)
+        has_all_pages = all(page.output for page in self.pages)
         return has_all_copies and has_all_pages and not has_fault(self.problems)
 
     @property
     def page_count(self) -> int:
         """How many pages there are; some files may not have been readable."""
-        return sum(page.signature is not None for page in self.pages)
+        return sum(bool(page.output) for page in self.pages)
 
 
 class SiteBuild:
@@ -156,8 +153,6 @@ class SiteBuild:
             self._names,
             build_site_manifest(self._renderer, pages, copies),
             copies,
-            plan.linked.intersection(copies),
-            tuple(self._refused),
         )
 
     def _may_lead(self, url: str, places: Container[Location]) -> bool:
@@ -179,16 +174,18 @@ class SiteBuild:
     def _build_search(self, pages: Iterable[WrittenPage]) -> Iterator[OutputFile]:
         entries = [page.entry for page in pages if page.entry is not None]
         start = list_start_pages(self._renderer.site, self._renderer.links, entries)
-        for output, content in write_index(build_index(entries, start)).new.items():
+        for output, content in write_index(build_index(entries, start)).items():
             yield OutputFile(output, content)
 
     def _put_llms(self, pages: Iterable[WrittenPage]) -> None:
         """Put what tells machines of the site; a file of the author's wins over ours."""
         site, links = self._renderer.site, self._renderer.links
-        twins = {url: page.twin for url, page in zip(site.pages, pages, strict=True) if page.twin}
+        written_pages = zip(site.pages, pages, strict=True)
+        twins = {url: (page.twin, page) for url, page in written_pages if page.twin}
         address_of = {url: links.build_page_address(url) for url in twins}
         sizes = {
-            url: measure_part(twin.signature.size, address_of[url]) for url, twin in twins.items()
+            url: measure_part(page.outputs[twin].size, address_of[url])
+            for url, (twin, page) in twins.items()
         }
         files = plan_full_text(list_twin_groups(site), sizes, site.twins)
         if LLMS_FULL in site.files:
@@ -199,7 +196,7 @@ class SiteBuild:
         for file in files:
             if self._claim(file.output):
                 parts = (
-                    build_part(self._publication.load(twins[url].output), address_of[url])
+                    build_part(self._publication.load(twins[url][0]), address_of[url])
                     for url in file.urls
                 )
                 self._outputs[file.output] = self._publication.put_pieces(file.output, parts)
@@ -209,13 +206,11 @@ class SiteBuild:
     def _take(self, pages: Iterable[WrittenPage]) -> None:
         """Take over the files of pages."""
         for page in pages:
-            if page.signature is not None and self._claim(page.output):
-                self._outputs[page.output] = page.signature
+            if page.output and self._claim(page.output):
+                self._outputs[page.output] = page.outputs[page.output]
         for page in pages:
-            if page.twin is not None and self._claim(page.twin.output):
-                self._outputs[page.twin.output] = page.twin.signature
-            for output, signature in page.pictures.items():
-                if self._claim(output):
+            for output, signature in page.outputs.items():
+                if output != page.output and self._claim(output):
                     self._outputs[output] = signature
             self._put_all(OutputFile(*each) for each in page.files.items())
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from octavo.outputs.build.pages.builder import PictureWriter, WritePage, write_page
-from octavo.outputs.build.rebuild.record import build_record
+from octavo.outputs.build.record import build_record
 from octavo.outputs.build.server_files.manifest import add_server_files
 from octavo.outputs.build.site import BuiltSite, SiteBuild
 from octavo.outputs.build.source import SiteSource
@@ -87,6 +87,11 @@ class WholeBuild:
             return partial(write, put_picture=writer.put)
 
         builder = self._source.open_builder(loaded_site, site, address, open_writer)
+        if memory and builder.cached:
+            from octavo.outputs.cache.held import HeldPages  # noqa: PLC0415 (not without a cache)
+
+            held = HeldPages(memory, builder.renderer, builder.cached, publication)
+            builder = replace(builder, held=held)
         if builder.renderer.pictures is not None:
             new_pictures = max(0, len(site.pages) - len(pictures))
             builder = replace(builder, new_pictures=new_pictures)

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from octavo.outputs.cache.contents import Answers, ContentRecord
 from octavo.outputs.cache.records import read_record, write_record
 from octavo.outputs.cache.state import is_settled
-from octavo.outputs.pages.documents import PageSource
 from octavo.outputs.pages.page import BuiltContent
 from octavo.problems import Problem
 from octavo.project.documents.api_files import is_link
@@ -78,12 +77,12 @@ class CachedApi:
         own = api.sources.problems[: self._problem_count] if api else ()
         return (*own, *(self.unit.problems if self.unit else ()))
 
-    def load(self, page: PageSource) -> BuiltContent | None:
+    def load(self, page: Page) -> BuiltContent | None:
         """Return the content of an API page."""
         record = self._load_record(page) if self.unit else None
         return record.build_content() if record else None
 
-    def build_key(self, page: PageSource) -> bytes:
+    def build_key(self, page: Page) -> bytes:
         """Return the key of a page's content in the cache."""
         return hashlib.sha256(self._key + page.url.encode()).digest()[:20]
 
@@ -102,7 +101,7 @@ class CachedApi:
         record = self._load_record(page)
         return record is not None and self._answers.hold(record.trace)
 
-    def _load_record(self, page: PageSource) -> ContentRecord | None:
+    def _load_record(self, page: Page) -> ContentRecord | None:
         return read_record(ContentRecord, self._cache.load(self.build_key(page)))
 
     def _list_other_files(self) -> dict[str, str | None] | None:

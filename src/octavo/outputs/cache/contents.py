@@ -10,11 +10,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Generic
+from typing import TYPE_CHECKING
 
 from octavo.outputs.cache.files import SourceTexts
 from octavo.outputs.cache.records import read_record, write_record
-from octavo.outputs.pages.page import BuildContent, BuiltContent, P, Questions
+from octavo.outputs.pages.page import BuildContent, BuiltContent, Questions
 from octavo.problems import Problem
 from octavo.render.content.page import ImageSize
 from octavo.render.shell.slots import PageContent
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from octavo.outputs.cache.api import CachedApi
     from octavo.outputs.cache.store import Cache
     from octavo.outputs.javascript.lazy_engine import LazyEngine
+    from octavo.site.model import Page
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +114,12 @@ class Answers:
         return hashlib.sha256("\n".join(urls).encode()).hexdigest()[:32]
 
 
-class CachedContents(Generic[P]):
+class CachedContents:
     """Used in place of `Contents`: renders only contents that are not in the cache."""
 
     def __init__(
         self,
-        build: BuildContent[P],
+        build: BuildContent,
         cache: Cache,
         answers: Answers,
         version: bytes,
@@ -126,11 +127,11 @@ class CachedContents(Generic[P]):
     ) -> None:
         self._build = build
         self.cache = cache
-        self._answers = answers
+        self.answers = answers
         self._version = version + answers.build_address_key()
         self.api = api
 
-    def build(self, page: P) -> BuiltContent:
+    def build(self, page: Page) -> BuiltContent:
         """Return the content of a page."""
         entry = self._load(page)
         if entry is not None:
@@ -138,27 +139,32 @@ class CachedContents(Generic[P]):
         result = self._build(page)
         if result.content is not None and result.is_lasting:
             # The key is that of the text that was rendered, which may be newer than at the lookup.
-            trace = self._answers.build_trace(result.questions)
+            trace = self.answers.build_trace(result.questions)
             record = ContentRecord(result.content, result.problems, trace)
-            self.cache.add(self._build_key(page), write_record(record))
+            self.cache.add(self.build_key(page), write_record(record))
         return result
 
-    def count_new(self, pages: Sequence[P]) -> int:
+    def count_new(self, pages: Sequence[Page]) -> int:
         """Return how many of some pages have to be rendered, by a quick estimate."""
         has_api = self.api is not None and self.api.unit is not None
         texts = [page for page in pages if not page.is_api]
         api_pages = 0 if has_api else len(pages) - len(texts)
-        return api_pages + len(texts) - self.cache.count(map(self._build_key, texts))
+        return api_pages + len(texts) - self.cache.count(map(self.build_key, texts))
 
-    def _load(self, page: P) -> BuiltContent | None:
+    def has(self, page: Page) -> bool:
+        """Tell whether what a page shares with others is as it was."""
+        return not page.is_api or (self.api is not None and self.api.unit is not None)
+
+    def _load(self, page: Page) -> BuiltContent | None:
         if page.is_api:
             return self.api.load(page) if self.api else None
-        record = read_record(ContentRecord, self.cache.load(self._build_key(page)))
-        return record.build_content() if record and self._answers.hold(record.trace) else None
+        record = read_record(ContentRecord, self.cache.load(self.build_key(page)))
+        return record.build_content() if record and self.answers.hold(record.trace) else None
 
-    def _build_key(self, page: P) -> bytes:
+    def build_key(self, page: Page) -> bytes:
+        """Return the key of a page's content in the cache."""
         if page.is_api and self.api:
             return self.api.build_key(page)
-        digest = self._answers.texts.find_digest(page.source) or ""
+        digest = self.answers.texts.find_digest(page.source) or ""
         key = f"{page.source}\0{page.language}\0{digest}"
         return hashlib.sha256(self._version + key.encode()).digest()[:20]

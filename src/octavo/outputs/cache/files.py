@@ -101,7 +101,7 @@ class SourceTexts:
         self, project: Project, file: SourceFile, imported: set[str]
     ) -> tuple[PageSettings | None, tuple[Problem, ...]]:
         """Read the front matter of a page as `load_page_settings` does."""
-        from octavo.settings.read_page import read_page_settings  # noqa: PLC0415 (not to rebuild a page)
+        from octavo.settings.read_page import read_page_settings  # noqa: PLC0415 (not if nothing changed)
         from octavo.site.build import read_settings_of  # noqa: PLC0415 (the same)
 
         record = self.records.get(file.source)
@@ -151,11 +151,6 @@ def find_unchanged(
         if record is not None and is_same_file(file, record, looked_ns):
             unchanged[source] = record
     return unchanged
-
-
-def compute_facts(text: str, source: str) -> str:
-    """Return the digest of the facts of a page: what a site knows before it renders it."""
-    return _digest_facts(read_front_matter(text, source), _list_imports(text, source))
 
 
 def _list_imports(text: str, source: str) -> list[str]:

@@ -19,10 +19,15 @@ if TYPE_CHECKING:
     from octavo.outputs.cache.contents import CachedContents
     from octavo.outputs.javascript.lazy_engine import LazyEngine
     from octavo.outputs.pages.page import Contents
+    from octavo.outputs.pages.written import WrittenPage
     from octavo.outputs.publish.site_folder import Signature
     from octavo.project.file_dates import CommitDays
     from octavo.site.build import LoadedSite
-    from octavo.site.model import Page, Site
+    from octavo.site.model import Site
+
+
+_PAGES_TOGETHER = 32
+"""So many stand in an entry, which is written again when one of them has changed."""
 
 
 class Memory:
@@ -60,8 +65,8 @@ class Memory:
         return SourceTexts(self.project, records, self._load_front_matter() if records else None)
 
     def build_cached_contents(
-        self, contents: Contents[Page], loaded_site: LoadedSite, site: Site, engine: LazyEngine
-    ) -> CachedContents[Page]:
+        self, contents: Contents, loaded_site: LoadedSite, site: Site, engine: LazyEngine
+    ) -> CachedContents:
         """Return contents that come from the cache where they can."""
         from octavo.outputs.cache.contents import Answers, CachedContents  # noqa: PLC0415 (not if nothing changed)
 
@@ -105,6 +110,25 @@ class Memory:
             for name, signature in self.record.outputs.items()
             if name.startswith(FOLDER) and live.get(name) == signature
         }
+
+    def load_pages(self) -> dict[str, WrittenPage]:
+        """Return what is known of the pages that the build before made, by output."""
+        from octavo.outputs.pages.written import WrittenPage  # noqa: PLC0415 (not if nothing changed)
+
+        entries = self.cache.load_many(self.record.pages if self.record else ())
+        parcels = (read_record(tuple[WrittenPage, ...], data) for _, data in entries)
+        return {page.output: page for pages in filter(None, parcels) for page in pages}
+
+    def keep_pages(self, pages: Sequence[WrittenPage]) -> list[bytes]:
+        """Keep what is known of pages, and return the keys for the record of the build."""
+        keys = []
+        before = frozenset(self.record.pages) if self.record else frozenset()
+        for start in range(0, len(pages), _PAGES_TOGETHER):
+            data = write_record(pages[start : start + _PAGES_TOGETHER])
+            keys.append(hashlib.sha256(self.version + data).digest()[:20])
+            if keys[-1] not in before:
+                self.cache.add(keys[-1], data)
+        return keys
 
     def keep(self, record: BuildRecord, *, is_whole: bool = False) -> None:
         """Write the record of a build, and all new entries of the cache.

@@ -1,6 +1,6 @@
 """The record of a build: what was published, and what it was made of.
 
-With it the next build finds the pages to build again, without reading unchanged files.
+With it the next build knows what it need not make again, without reading unchanged files.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from octavo.outputs.publish.site_folder import Signature
 from octavo.problems import Problem
-from octavo.values import dataclass
+from octavo.values import dataclass, field
 
 
 class FileRecord(NamedTuple):
@@ -28,34 +28,6 @@ class FileRecord(NamedTuple):
     """The digest of the facts of a page: what the site knows before it renders it."""
 
 
-class PageRecord(NamedTuple):
-    """A page of the site: what it was made of, and where its file has slots."""
-
-    source: str
-    url: str
-    rules: Sequence[Any]
-    """What has to be known to fill its slots anew; see `PageRules`."""
-    is_api: bool
-    generated: bool
-    is_evaluated: bool
-    is_lasting: bool
-    requested_files: Sequence[str]
-    """The sources of further files that were asked for, also of missing ones."""
-    images: Mapping[str, Sequence[int] | None]
-    """The pictures whose sizes were asked for, and the sizes."""
-    problems: Sequence[Problem]
-    files: Sequence[str]
-    """The outputs of further files of the page."""
-    slots: Sequence[int]
-    is_searchable: bool
-    """Whether it has an entry in the search index; entries stand in the order of pages."""
-    twin: str | None
-    """What its Markdown twin begins with; None if it has none."""
-    fragments: Sequence[Sequence[Any]]
-    """Its links to places inside pages, checked; see `FragmentLink`."""
-    language: str
-
-
 @dataclass(frozen=True, slots=True)
 class BuildRecord:
     """Everything that a build keeps for the next one of the same output."""
@@ -63,42 +35,24 @@ class BuildRecord:
     looked_ns: int
     settings: str
     project_problems: tuple[Problem, ...]
-    repository: Sequence[Any] | None
-    files: Mapping[str, FileRecord]
-    pages: Sequence[PageRecord]
-    twin_groups: Sequence[Sequence[Any]]
-    """The pages that have a Markdown twin, in the order of `llms-full.txt`; see `TwinGroup`."""
-    outputs: Mapping[str, Signature]
-    site_problems: Sequence[Problem]
-    api_problems: Sequence[Problem]
     shows_repository: bool
-    folders: Sequence[str]
-    redirects: Sequence[Sequence[Any]]
-    lost_folders: Sequence[str]
-    held_back: Mapping[str, str]
-    """The urls of the pages that are not published, and how they stand."""
-    held_back_sources: Sequence[str]
-    """Their files."""
-    days: Sequence[str]
-    """From which day on the site shows the same pages, and the first day on which it does not."""
+    repository: Sequence[Any] | None
     commit: str | None
     """The commit that was checked out, if pages tell their dates; see `ProjectState`."""
-    commit_days: Mapping[str, str | None] | None
-    """When files were last committed, if pages tell that."""
-    origin: str
-    """The address of the site without its path."""
-    rules: Mapping[str, Any]
-    """What fills the slots of pages."""
+    tells_days: bool
+    days: Sequence[str]
+    """From which day on the site shows the same pages, and the first day on which it does not."""
     build_time: int | None
     """The date that pages with code were given, if there are any."""
-    uses_api: bool
-    copies: Sequence[str]
+    is_lasting: bool
+    """Whether everything could be read, and the same comes of the same files."""
+    files: Mapping[str, FileRecord]
+    problems: Sequence[Problem]
+    """All but those of the project as a tree of files."""
+    page_count: int
+    has_address: bool
+    outputs: Mapping[str, Signature] = field(default_factory=dict)
+    copies: Sequence[str] = ()
     """The sources of the files that are copied as they are."""
-    linking: Sequence[int]
-    """The numbers of the pages that link to files which are copied only because of that."""
-    refused: Sequence[str]
-    """The sources of the files that are not copied because of what they hold."""
-    drawn: Sequence[str]
-    """The sources of the files that share pictures show."""
-    is_complete: bool
-    """Whether everything could be read, and nothing came from elsewhere."""
+    pages: Sequence[bytes] = ()
+    """The keys under which the cache has what is known of the pages, some together."""

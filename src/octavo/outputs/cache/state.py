@@ -56,7 +56,7 @@ def is_same_state(state: ProjectState, record: BuildRecord) -> bool:
         state.settings == record.settings
         and state.project_problems == record.project_problems
         and (not record.shows_repository or state.repository == record.repository)
-        and (record.commit_days is None or _is_same_commit(state, record))
+        and (not record.tells_days or _is_same_commit(state, record))
     )
 
 

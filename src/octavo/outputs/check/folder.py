@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from octavo.outputs.build.folder import BuildOptions
-from octavo.outputs.build.rebuild.recorded_problems import list_recorded_problems
-from octavo.outputs.cache.changes import find_changes
+from octavo.outputs.cache.changes import find_same_files
 from octavo.outputs.cache.memory import Memory
 from octavo.outputs.cache.state import ProjectState
 from octavo.outputs.cache.store import Cache, build_cache_path
@@ -96,12 +95,12 @@ def _repeat(project: Project, memory: Memory, engine: LazyEngine) -> CheckReport
     record = memory.record
     if record is None:
         return None
-    changes = find_changes(project, memory.state, record, engine)
-    if changes is None or changes.pages:
+    files = find_same_files(project, memory.state, record, engine)
+    if files is None:
         return None
-    if changes.files != record.files:
-        memory.keep(replace(record, looked_ns=memory.state.looked_ns, files=changes.files))
-    return CheckReport(project, tuple(list_recorded_problems(record)), len(record.pages))
+    if files != record.files:
+        memory.keep(replace(record, looked_ns=memory.state.looked_ns, files=files))
+    return CheckReport(project, tuple(record.problems), record.page_count)
 
 
 def _check_whole(
@@ -111,7 +110,7 @@ def _check_whole(
     memory: Memory | None,
     unread: frozenset[str],
 ) -> CheckReport:
-    from octavo.outputs.build.rebuild.record import build_record  # noqa: PLC0415 (not if nothing changed)
+    from octavo.outputs.build.record import build_record  # noqa: PLC0415 (not if nothing changed)
     from octavo.outputs.build.source import SiteSource  # noqa: PLC0415
     from octavo.outputs.check.site import check_pages_of_site  # noqa: PLC0415
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from octavo.content.inspection import inspect_document
 from octavo.outputs.build.copies import explain_secret, plan_copies
 from octavo.outputs.build.pages.all_pages import build_all_pages
-from octavo.outputs.build.pages.builder import WritePage, WrittenPage
+from octavo.outputs.build.pages.builder import WritePage, build_unwritten_page, list_asked
 from octavo.outputs.build.site import BuiltSite
 from octavo.outputs.pages.leads import list_planned_outputs
-from octavo.outputs.pages.page import Questions
-from octavo.outputs.publish.site_folder import Signature
+from octavo.outputs.pages.page import BuiltContent
+from octavo.outputs.pages.written import WrittenPage
 from octavo.outputs.web.manifest import SiteManifest
 from octavo.project.files import open_source
 from octavo.project.public.secrets import find_secret
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from octavo.site.address import SiteAddress
     from octavo.site.build import LoadedSite
     from octavo.site.model import Page, Site
-
-_NOT_WRITTEN = Signature(0, 0, 0)
-"""Of pages that are as good as written."""
 
 
 def check_pages_of_site(
@@ -76,16 +73,16 @@ def check_pages_of_site(
     )
 
 
-def read_page(page: Page, build_content: BuildContent[Page]) -> WrittenPage:
+def read_page(page: Page, build_content: BuildContent) -> WrittenPage:
     """Build the content of a page, and keep what has to be known of it."""
     body = build_content(page)
     if body.content is None:
-        return WrittenPage("", None, body.problems, body.questions, body.is_lasting)
+        return build_unwritten_page(body)
     return WrittenPage(
         build_page_output(page.url),
-        _NOT_WRITTEN,
+        {},
         body.problems,
-        body.questions,
+        list_asked(body),
         body.is_lasting,
         fragments=body.content.fragments,
         ids=read_ids(body.content.html.encode()),
@@ -95,9 +92,9 @@ def read_page(page: Page, build_content: BuildContent[Page]) -> WrittenPage:
 def _skip_pages(unread: frozenset[str]) -> WritePage:
     """Return what reads pages but for some, of which nothing is known then."""
 
-    def read(page: Page, build_content: BuildContent[Page]) -> WrittenPage:
+    def read(page: Page, build_content: BuildContent) -> WrittenPage:
         if page.source in unread:
-            return WrittenPage("", None, (), Questions(), is_lasting=False)
+            return build_unwritten_page(BuiltContent(None))
         return read_page(page, build_content)
 
     return read

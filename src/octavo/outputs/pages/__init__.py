@@ -4,5 +4,6 @@
 2. `site_renderer` makes the renderer of a project's site.
 3. `named_files` are what settings and code lead readers to; `held_files` are what only pages name
    that are not public; `leads` are files that only lead on.
-4. `page` renders the text, and has the renderer put its shell around it.
+4. `page` renders the text, and has the renderer put its shell around it; `written` is what is known
+   of the page afterwards.
 """

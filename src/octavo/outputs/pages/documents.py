@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from octavo.content.front_matter import empty_front_matter
 from octavo.content.javascript.code_search import needs_expansion
@@ -18,33 +18,10 @@ from octavo.values import dataclass
 if TYPE_CHECKING:
     from octavo.content.javascript.evaluation import Answer, Evaluate, Request
     from octavo.content.javascript.snippets import HeldBack, ModuleText
+    from octavo.site.model import Page
 
 LoadText = Callable[[SourceFile], tuple[str | None, tuple[Problem, ...]]]
 """Returns the text of a file, or why it cannot be read."""
-
-
-class PageSource(Protocol):
-    """What has to be known of a page to load its document; see `Page`."""
-
-    @property
-    def source(self) -> str:
-        """Its file."""
-
-    @property
-    def url(self) -> str:
-        """Its path on the site."""
-
-    @property
-    def is_api(self) -> bool:
-        """Whether it shows something of an API."""
-
-    @property
-    def generated(self) -> bool:
-        """Whether it was made from an API document: there is no file of its source."""
-
-    @property
-    def language(self) -> str:
-        """The tag of the language that it is written in."""
 
 
 _MARKDOWN = (".mdx", ".md")
@@ -86,7 +63,7 @@ class DocumentLoader:
             str, tuple[Document | ModuleText | HeldBack | None, tuple[Problem, ...]]
         ] = {}
 
-    def load_page(self, page: PageSource) -> LoadedDocument:
+    def load_page(self, page: Page) -> LoadedDocument:
         """Return the document of a page; one that was made from an API document has no text."""
         return LoadedDocument(Document([], {})) if page.generated else self.load(page.source)
 

@@ -1,4 +1,4 @@
-"""The one way to build a page: for a whole build, for a rebuild, and for the preview.
+"""The one way to build a page: for builds, checks and the preview.
 
 1. `documents` loads the text of the page.
 2. `Contents` renders the content of the page, and notes the questions it asked meanwhile.
@@ -10,39 +10,22 @@ A cache replaces `Contents` by `CachedContents`, and nothing else changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING
 
 from octavo.content.nodes import CodeBlock, Document, Element, Expression, Tag
-from octavo.outputs.pages.documents import DocumentLoader, PageSource
+from octavo.outputs.pages.documents import DocumentLoader
 from octavo.problems import ENDINGS, Location, Problem, attempt, has_fault
 from octavo.render.content.page import ImageSize
 from octavo.render.rendered import RenderedPage
 from octavo.render.shell.slots import PageContent
-from octavo.site.links import LinkResolver, Target
+from octavo.site.links import Target
 from octavo.values import dataclass, field, replace
 
+if TYPE_CHECKING:
+    from octavo.render.site import SiteRenderer
+    from octavo.site.model import Page
+
 _PLACED = (Element, Tag, CodeBlock, Expression)
-P = TypeVar("P", bound=PageSource)
-P_contra = TypeVar("P_contra", contravariant=True)
-
-
-class PageRenderer(Protocol[P_contra]):
-    """Renders the pages of a site: a `SiteRenderer`, or a `PublishedSite` in its place."""
-
-    @property
-    def links(self) -> LinkResolver:
-        """Where links lead."""
-
-    def render_content(
-        self, page: P_contra, document: Document, links: LinkResolver, image_size: ImageSize
-    ) -> PageContent:
-        """Render the content of a page."""
-
-    def render_failure(self, page: P_contra, error: BaseException, line: int) -> PageContent:
-        """Render what a page says that a mistake of ours keeps from being made."""
-
-    def fill(self, page: P_contra, content: PageContent) -> RenderedPage:
-        """Put the content of a page into its shell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +57,21 @@ class BuiltContent:
 Inspect = Callable[[Document, str], tuple[Problem, ...]]
 """Returns what is worth telling of the document of a page, whose source is given too."""
 
-BuildContent = Callable[[P], BuiltContent]
+BuildContent = Callable[["Page"], BuiltContent]
 """Returns the content of a page, as `Contents.build` does."""
 
 
 @dataclass(frozen=True, slots=True)
-class Contents(Generic[P]):
+class Contents:
     """Renders the contents of the pages of a site."""
 
     documents: DocumentLoader
-    renderer: PageRenderer[P]
+    renderer: SiteRenderer
     image_size: ImageSize
     inspect: Inspect | None = None
     """Looks for more than has to be told of a page: only a check does."""
 
-    def build(self, page: P) -> BuiltContent:
+    def build(self, page: Page) -> BuiltContent:
         """Return the content of a page; one that says so if a mistake of ours is in the way."""
         try:
             return self._build(page)
@@ -98,7 +81,7 @@ class Contents(Generic[P]):
             content = self.renderer.render_failure(page, error, _find_line(error))
             return BuiltContent(content, content.problems, is_lasting=False)
 
-    def _build(self, page: P) -> BuiltContent:
+    def _build(self, page: Page) -> BuiltContent:
         source = self.documents.load_page(page)
         if source.document is None:
             return BuiltContent(None, source.problems, is_lasting=False)
@@ -123,7 +106,7 @@ class BuiltPage:
     rendered_page: RenderedPage | None
 
 
-def build_page(page: P, build_content: BuildContent[P], renderer: PageRenderer[P]) -> BuiltPage:
+def build_page(page: Page, build_content: BuildContent, renderer: SiteRenderer) -> BuiltPage:
     """Return a page: its content in the shell that the site has around it."""
     body = build_content(page)
     if body.content is None:
@@ -143,7 +126,7 @@ def build_page(page: P, build_content: BuildContent[P], renderer: PageRenderer[P
     return BuiltPage(replace(body, problems=problems), rendered_page)
 
 
-def _fill_again(page: P, content: PageContent, renderer: PageRenderer[P]) -> RenderedPage | None:
+def _fill_again(page: Page, content: PageContent, renderer: SiteRenderer) -> RenderedPage | None:
     """Return the page that says that there is none; None where not even that can be made."""
     tell: list[Problem] = []  # what is wrong has been told
     place = Location(page.source)

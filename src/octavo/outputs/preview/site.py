@@ -122,7 +122,7 @@ class PreviewSite:
     project: Project
     site: Site
     renderer: SiteRenderer
-    contents: Contents[Page]
+    contents: Contents
     problems: tuple[Problem, ...]
     redirects: Redirects
     evaluate: Evaluate
@@ -241,7 +241,7 @@ class PreviewSite:
                     self.render(url)
                 entries = [entry for url in self.site.pages if (entry := self._entries[url].entry)]
                 start = list_start_pages(self.site, self.renderer.links, entries)
-                self._search_files = write_index(build_index(entries, start)).new
+                self._search_files = write_index(build_index(entries, start))
             return self._search_files
 
     def find_twin_page(self, output: str) -> Page | None:
@@ -368,7 +368,7 @@ class PreviewSite:
             (*body.problems, *explain_lost_links(checked)),
             sources,
             rendered.policy.header,
-            rendered.twin.file.content if rendered.twin else None,
+            rendered.twin.content if rendered.twin else None,
             frozenset(filter(self._is_doubtful_file, body.questions.links)),
         )
 

@@ -77,7 +77,7 @@ class PageHeads:
             bool(self._links.origin),
             given_day,
             shows_day and mode not in EMPTY_MODES,
-            _find_dated_source(page),
+            find_dated_source(page),
             is_own and standing.is_indexed,
             bool(self._links.origin) and own.rss is not False,
             bool(own.rss),
@@ -136,6 +136,6 @@ class PageHeads:
         ]
 
 
-def _find_dated_source(page: Page) -> str:
+def find_dated_source(page: Page) -> str:
     """Return the file that a page was made of: its own, or an API document."""
     return page.binding.document.source if page.generated and page.binding else page.source

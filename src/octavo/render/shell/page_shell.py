@@ -15,7 +15,7 @@ from octavo.render.head.changing import PageRules
 from octavo.render.head.heads import PageHeads, RenderedHead
 from octavo.render.head.indexing import is_indexed
 from octavo.render.html import escape_attribute
-from octavo.render.rendered import SEARCH_OF_PAGE, TWIN_OF_PAGE, OutputFile, RenderedPage, Twin
+from octavo.render.rendered import SEARCH_OF_PAGE, TWIN_OF_PAGE, OutputFile, RenderedPage
 from octavo.render.shell.below_text.page_end import build_page_end
 from octavo.render.shell.below_text.related import render_authors, render_related
 from octavo.render.shell.languages import PLACE
@@ -115,9 +115,7 @@ class PageShell:
             self._render_texts(page, section, head),
             lambda texts: self._fill_template(texts, page, section, rules),
         )
-        filled = fill_shell(
-            shell, self.rules.fill(rules, content, day, load_wording(page.language))
-        )
+        slots = self.rules.fill(rules, content, day, load_wording(page.language))
         feeds: Mapping[str, bytes] = attempt(
             lambda: render_page_feeds(page.url, rules, content, day, self._site.files),
             {},
@@ -132,8 +130,7 @@ class PageShell:
             lambda: self._build_twin(page, content), None, TWIN_OF_PAGE, place, problems.append
         )
         return RenderedPage(
-            OutputFile(build_page_output(page.url), filled.data),
-            filled.slots,
+            OutputFile(build_page_output(page.url), fill_shell(shell, slots)),
             entry,
             self.rules.policy.build_page_policy(content.needs),
             rules,
@@ -290,7 +287,7 @@ class PageShell:
         head = build_head(page, self._site, self._links.link_page(page.url))
         return build_entry(head, content.sections)
 
-    def _build_twin(self, page: Page, content: PageContent) -> Twin | None:
+    def _build_twin(self, page: Page, content: PageContent) -> OutputFile | None:
         """Return the Markdown twin of a page; None if not everybody may find the page."""
         if page.url not in self._site.twins:
             return None

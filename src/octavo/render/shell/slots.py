@@ -1,8 +1,7 @@
 """The places of a page that its own content fills.
 
 A page is a shell (what the site says: header, sidebar, footer) with slots for what the page itself
-says. While the site stays the same its shells do, so that a page whose text has changed is the page
-as it was, with its slots filled anew.
+says.
 
 The shells of a site differ in a few texts, such as the title, and in which of them a page has. So
 the template is filled once for all pages that have the same ones, with marks in place of the texts,
@@ -232,7 +231,7 @@ class Shells:
     """The shells of one site, as far as its pages have asked for them."""
 
     def __init__(self) -> None:
-        from octavo.render.shell.templates import mark_html  # noqa: PLC0415 (not to rebuild a page)
+        from octavo.render.shell.templates import mark_html  # noqa: PLC0415 (not if nothing changed)
 
         self._mark_html = mark_html
         self._pieces: dict[Hashable, list[bytes]] = {}
@@ -267,29 +266,9 @@ class Shells:
         return with_places.encode().split(self._slot.encode())
 
 
-@dataclass(frozen=True, slots=True)
-class FilledPage:
-    """The bytes of a page, and where each slot begins and ends in them."""
-
-    data: bytes
-    slots: tuple[int, ...]
-
-
-def fill_shell(pieces: Sequence[bytes], slots: Sequence[str]) -> FilledPage:
+def fill_shell(pieces: Sequence[bytes], slots: Sequence[str]) -> bytes:
     """Put the contents of slots between the pieces of a shell."""
     parts = [pieces[0]]
-    at = len(pieces[0])
-    places: list[int] = []
     for slot, piece in zip(slots, pieces[1:], strict=True):
-        data = slot.encode()
-        places += (at, at + len(data))
-        at += len(data) + len(piece)
-        parts += (data, piece)
-    return FilledPage(b"".join(parts), tuple(places))
-
-
-def cut_shell(page: FilledPage) -> list[bytes]:
-    """Return the pieces of the shell of a page, without what its slots hold."""
-    ends = [0, *page.slots[1::2]]
-    starts = [*page.slots[::2], len(page.data)]
-    return [page.data[start:end] for start, end in zip(ends, starts, strict=True)]
+        parts += (slot.encode(), piece)
+    return b"".join(parts)

@@ -7,7 +7,7 @@ long.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from octavo.render.twin.text import escape_text, join_lines, write_address
 from octavo.site.links import LinkResolver
@@ -131,20 +131,3 @@ def build_part(twin: bytes, address: str) -> bytes:
 def measure_part(twin_size: int, address: str) -> int:
     """Return how many bytes the part of a twin of this size has."""
     return twin_size + len(_MARK) + len(address.encode()) + 2
-
-
-def replace_parts(
-    full: bytes, sizes: Sequence[tuple[str, int]], parts: Mapping[str, bytes]
-) -> bytes:
-    """Return the joined twins with other parts for some pages.
-
-    `sizes` are the urls of all pages in order, and how many bytes the part of each has so far.
-    """
-    pieces: list[bytes] = []
-    start = at = 0
-    for url, size in sizes:
-        if url in parts:
-            pieces += (full[start:at], parts[url])
-            start = at + size
-        at += size
-    return b"".join([*pieces, full[start:]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from octavo.content.leads import parse_lead
-from octavo.render.rendered import OutputFile, Twin
+from octavo.render.rendered import OutputFile
 from octavo.render.twin.text import (
     escape_text,
     finish_paragraph,
@@ -32,7 +32,7 @@ def write_twin_head(page: Page, links: LinkResolver) -> str:
     return join_blocks(blocks)
 
 
-def build_twin(url: str, head: str, body: str) -> Twin:
+def build_twin(url: str, head: str, body: str) -> OutputFile:
     """Return the twin of the page at a url."""
     text = f"{head}\n\n{body}\n" if body else f"{head}\n"
-    return Twin(OutputFile(build_twin_output(url), text.encode("utf-8", "replace")), head)
+    return OutputFile(build_twin_output(url), text.encode("utf-8", "replace"))

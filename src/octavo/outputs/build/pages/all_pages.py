@@ -7,9 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from octavo.outputs.build.pages.api_report import join_reports
-from octavo.outputs.build.pages.builder import PageBuilder, WrittenPage
+from octavo.outputs.build.pages.builder import PageBuilder
 from octavo.outputs.build.pages.workers import Progress, TeamResult, build_all
 from octavo.outputs.pages.site_renderer import check_site
+from octavo.outputs.pages.written import WrittenPage
 from octavo.outputs.web.manifest import PROXY_MANIFEST
 from octavo.problems import Location, Problem, attempt, has_fault
 from octavo.render.rendered import ApiPart
@@ -49,8 +50,13 @@ def build_all_pages(
     """Build all pages of a site in so many processes, and check what can be checked then."""
     renderer = builder.renderer
     site_problems = (*loaded_site.problems, *check_site(project, renderer, loaded_site))
-    team = build_all(builder, tuple(renderer.site.pages.values()), workers, progress)
-    pages = team.pages
+    site_pages = renderer.site.pages
+    find_held = builder.held.find if builder.held else lambda _: None
+    built_pages = {url: held for url, page in site_pages.items() if (held := find_held(page))}
+    missing = [page for url, page in site_pages.items() if url not in built_pages]
+    team = build_all(builder, missing, workers, progress)
+    built_pages.update((page.url, each) for page, each in zip(missing, team.pages, strict=True))
+    pages = [built_pages[url] for url in site_pages]
     of_pages = (problem for page in pages for problem in page.problems)
     parts, api_problems = _finish_api(builder, loaded_site, team, of_pages)
     fragments = _check_fragments(builder, pages, load_ids)
@@ -114,5 +120,6 @@ def _check_fragments(
         )
         for page in site.pages.values()
     ]
+    changed = {page.url for page in site.pages.values() if not by_url[page.url].is_held}
     base_path = builder.renderer.links.base_path
-    return check_fragments(linking_pages, base_path, lambda url: load_ids(by_url[url]))
+    return check_fragments(linking_pages, base_path, lambda url: load_ids(by_url[url]), changed)

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from octavo.outputs.pages.page import BuildContent, Contents, P, PageRenderer, Questions, build_page
+from octavo.outputs.pages.page import BuildContent, BuiltContent, Contents, build_page
+from octavo.outputs.pages.written import Asked, WrittenPage
 from octavo.outputs.publish.publication import Publication
 from octavo.outputs.publish.site_folder import Signature
 from octavo.problems import Location, Problem, attempt
-from octavo.render.head.changing import PageRules
-from octavo.render.rendered import Twin
-from octavo.search.entry import PageEntry
-from octavo.site.fragments import FragmentLink, Ids
-from octavo.values import dataclass, field
+from octavo.values import dataclass
 
 if TYPE_CHECKING:
     from octavo.outputs.build.pages.api_report import ApiReport
     from octavo.outputs.cache.contents import CachedContents
+    from octavo.outputs.cache.held import HeldPages
     from octavo.outputs.cache.store import Cache, CacheUse
     from octavo.outputs.javascript.lazy_engine import LazyEngine
     from octavo.render.pictures.share import SharePicture, SharePictures
@@ -30,42 +28,7 @@ PICTURE_WORK = 20
 """Drawing the picture of a page takes so many times as long as rendering the page."""
 
 
-class WrittenTwin(NamedTuple):
-    """The Markdown twin of a page, which is written."""
-
-    output: str
-    signature: Signature
-    head: str
-    """What it begins with."""
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenPage:
-    """The result of building a page; `signature` is None if its file could not be read."""
-
-    output: str
-    signature: Signature | None
-    problems: tuple[Problem, ...]
-    questions: Questions
-    is_lasting: bool
-    files: Mapping[str, bytes] = field(default_factory=dict)
-    """Further files of the page, which are not written yet."""
-    slots: tuple[int, ...] = ()
-    entry: PageEntry | None = None
-    """What the search knows of it."""
-    fragments: tuple[FragmentLink, ...] = ()
-    policy: str = ""
-    """What it may load and run, as servers say it."""
-    twin: WrittenTwin | None = None
-    rules: PageRules = PageRules()
-    """What has to be known to fill the slots of the page anew."""
-    ids: Ids = field(default_factory=dict)
-    """The ids that its content has, where it was not written: a check writes nothing."""
-    pictures: Mapping[str, Signature] = field(default_factory=dict)
-    """Its share picture, if it has one; it is written."""
-
-
-WritePage = Callable[["Page", "BuildContent[Page]"], WrittenPage]
+WritePage = Callable[["Page", BuildContent], WrittenPage]
 """Builds a page, and does with it what has to be done."""
 
 
@@ -74,9 +37,9 @@ PutPicture = Callable[["SharePicture", Callable[["Problem"], object]], "Signatur
 
 
 def write_page(
-    page: P,
-    build_content: BuildContent[P],
-    renderer: PageRenderer[P],
+    page: Page,
+    build_content: BuildContent,
+    renderer: SiteRenderer,
     publication: Publication,
     put_picture: PutPicture | None = None,
 ) -> WrittenPage:
@@ -84,31 +47,38 @@ def write_page(
     built_page = build_page(page, build_content, renderer)
     body, rendered_page = built_page.body, built_page.rendered_page
     if body.content is None or rendered_page is None:
-        return WrittenPage("", None, body.problems, body.questions, body.is_lasting)
-    picture, problems = rendered_page.picture, list(body.problems)
+        return build_unwritten_page(body)
+    picture, twin, problems = rendered_page.picture, rendered_page.twin, list(body.problems)
+    files = [rendered_page.file, twin] if twin else [rendered_page.file]
+    outputs = {file.output: publication.put(file.output, file.content) for file in files}
     signature = put_picture(picture, problems.append) if picture and put_picture else None
+    if picture and signature:
+        outputs[picture.output] = signature
     return WrittenPage(
         rendered_page.file.output,
-        publication.put(rendered_page.file.output, rendered_page.file.content),
+        outputs,
         tuple(problems),
-        body.questions,
+        list_asked(body),
         body.is_lasting,
         {**body.content.files, **rendered_page.feeds},
-        rendered_page.slots,
         rendered_page.entry,
         body.content.fragments,
         rendered_page.policy.header,
-        _write_twin(rendered_page.twin, publication),
+        twin.output if twin else None,
         rendered_page.rules,
-        pictures={picture.output: signature} if picture and signature else {},
     )
 
 
-def _write_twin(twin: Twin | None, publication: Publication) -> WrittenTwin | None:
-    if twin is None:
-        return None
-    output, content = twin.file.output, twin.file.content
-    return WrittenTwin(output, publication.put(output, content), twin.head)
+def build_unwritten_page(body: BuiltContent) -> WrittenPage:
+    """Return the result of a page whose file cannot be read."""
+    return WrittenPage("", {}, body.problems, list_asked(body), is_lasting=False)
+
+
+def list_asked(body: BuiltContent) -> Asked:
+    """Return what a page asked for."""
+    questions = body.questions
+    links, images = tuple(questions.links), tuple(questions.images)
+    return Asked(tuple(questions.files), links, images, questions.date)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,20 +115,23 @@ class PictureWriter:
 class PageBuilder:
     """Builds the pages of one site, in this process."""
 
-    contents: Contents[Page]
+    contents: Contents
     renderer: SiteRenderer
     write: WritePage
     """What becomes of a page: a build writes its file, a check does not."""
     engine: LazyEngine
-    cached: CachedContents[Page] | None = None
+    cached: CachedContents | None = None
     """Used in place of the contents, if there is a cache."""
+    held: HeldPages | None = None
+    """The pages that need not be built, if there is a cache."""
     new_pictures: int = 0
     """How many share pictures have to be drawn, by a quick estimate."""
 
     def build(self, page: Page) -> WrittenPage:
         """Build one page and write its file."""
         contents = self.cached or self.contents
-        return self.write(page, contents.build)
+        written_page = self.write(page, contents.build)
+        return self.held.add_inputs(written_page, page) if self.held else written_page
 
     def estimate_work(self, pages: Sequence[Page]) -> int:
         """Return what there is to do for pages, as a number of pages to be rendered."""
@@ -167,7 +140,7 @@ class PageBuilder:
 
     def report(self, take: Callable[[ApiPart], object]) -> ApiReport:
         """Give away what the API pages that were built have in common, and return the rest."""
-        from octavo.outputs.build.pages.api_report import report_api  # noqa: PLC0415 (not to rebuild a page)
+        from octavo.outputs.build.pages.api_report import report_api  # noqa: PLC0415 (not if nothing changed)
 
         return report_api(self.renderer, take)
 

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.context import ForkProcess
 
-    from octavo.outputs.build.pages.builder import PageBuilder, WrittenPage
+    from octavo.outputs.build.pages.builder import PageBuilder
+    from octavo.outputs.pages.written import WrittenPage
     from octavo.site.model import Page
 
 MOST_WORKERS = 8

@@ -14,7 +14,7 @@ from octavo.site.urls import build_page_output
 from octavo.values import replace
 
 if TYPE_CHECKING:
-    from octavo.outputs.build.pages.builder import WrittenPage
+    from octavo.outputs.pages.written import WrittenPage
     from octavo.render.site import SiteRenderer
     from octavo.site.urls import OutputNames
 
