@@ -11,8 +11,8 @@ import sys
 from typing import Any
 
 from index_cost import Functions, main
-from octavo.outputs.build.pages import builder as build_pages
 from octavo.outputs.build.site import SiteBuild
+from octavo.outputs.publish.publication import Publication
 from octavo.render.content import page as content_page
 from octavo.render.shell import page_shell
 from octavo.render.twin.operations import ApiTwins
@@ -25,15 +25,15 @@ FUNCTIONS: Functions = {
         (ApiTwins, "write_operation"),
         (ApiTwins, "write_schema"),
     ],
-    "files": [(build_pages, "_write_twin")],
+    "files": [(Publication, "put")],
     "llms": [(SiteBuild, "_put_llms")],
 }
 """Where the functions of each part are called from."""
 
 
-def is_of_twins(_part: str, _arguments: tuple[Any, ...]) -> bool:
-    """Tell that all calls are work for twins."""
-    return True
+def is_of_twins(part: str, arguments: tuple[Any, ...]) -> bool:
+    """Tell whether a call is work for twins: other files are put into the site as well."""
+    return part != "files" or arguments[1].endswith(".md")
 
 
 if __name__ == "__main__":
