@@ -19,9 +19,9 @@ from typing import Any
 from octavo.cli.entry import main as run_octavo
 from octavo.outputs.build import site as build_site
 from octavo.outputs.publish.publication import Publication
+from octavo.reference.found import ApiTexts
 from octavo.render.content import page as content_page
 from octavo.render.shell import page_shell
-from octavo.search.api_text import ApiTexts
 from octavo.search.files import FOLDER, MANIFEST
 
 Functions = dict[str, list[tuple[Any, str]]]

@@ -13,17 +13,16 @@ from typing import Any
 from index_cost import Functions, main
 from octavo.outputs.build.site import SiteBuild
 from octavo.outputs.publish.publication import Publication
+from octavo.render.api.page.page import ApiRenderer
 from octavo.render.content import page as content_page
 from octavo.render.shell import page_shell
-from octavo.render.twin.operations import ApiTwins
 
 FUNCTIONS: Functions = {
     "Markdown": [
         (content_page, "write_document"),
         (page_shell, "write_twin_head"),
         (page_shell, "build_twin"),
-        (ApiTwins, "write_operation"),
-        (ApiTwins, "write_schema"),
+        (ApiRenderer, "_write_twin"),
     ],
     "files": [(Publication, "put")],
     "llms": [(SiteBuild, "_put_llms")],

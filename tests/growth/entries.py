@@ -52,8 +52,8 @@ from octavo.project.named_hosts import _find_style_hosts, find_script_hosts
 from octavo.project.svg_colors import read_svg_colors
 from octavo.project.web.font_faces import parse_font_sheet
 from octavo.project.web.links import read_link
-from octavo.render.api.operation.endpoint import render_path
 from octavo.render.api.untrusted import render_untrusted
+from octavo.render.api.view.endpoint import render_path
 from octavo.render.content.highlight import highlight_text
 from octavo.render.content.page import render_content
 from octavo.render.html import escape_attribute, escape_text

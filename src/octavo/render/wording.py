@@ -1,7 +1,7 @@
 """What the interface says, in the language of a page.
 
 Templates, code and scripts name a text by its English words: `say("On this page")`. The theme has a
-table of these words for each other language, in `texts`.
+table of these words in each other language, `texts.json`.
 """
 
 from __future__ import annotations
@@ -78,5 +78,5 @@ def _write_texts(table: str, part: str) -> str:
 def _load_table(table: str, part: str) -> dict[str, str]:
     from octavo.render.assets.theme_files import load_theme_text  # noqa: PLC0415 (for some sites)
 
-    texts: dict[str, str] = json.loads(load_theme_text("texts", f"{table}.json"))[part]
-    return texts
+    texts = json.loads(load_theme_text("texts.json"))[part]
+    return {english: translated[table] for english, translated in texts.items()}

@@ -22,14 +22,15 @@ from octavo.outputs.build.folder import BuildOptions, BuildReport, build_folder
 from octavo.outputs.build.pages import workers
 from octavo.outputs.check.folder import check_folder
 from octavo.problems import TRACEBACK, Code, Problem, Severity
-from octavo.render.api.operation.operation import OperationRenderer
+from octavo.reference.found import ApiTexts
+from octavo.reference.pages import DocumentViews
+from octavo.reference.view import View
+from octavo.render.api.view.markdown import MarkdownPrinter
 from octavo.render.content.components import COMPONENTS
 from octavo.render.content.components.properties import Component
 from octavo.render.head.heads import PageHeads
 from octavo.render.pictures.share import SharePictures
 from octavo.render.shell import page_shell
-from octavo.render.twin.operations import ApiTwins
-from octavo.search.api_text import ApiTexts
 from octavo.site.api import load as api_load
 from octavo.site.model import Page
 from tests.outputs.api.mock.asking import build_api
@@ -171,12 +172,16 @@ def is_broken(renderer: Any, operation: Operation, *_: object) -> bool:
     return operation.entry.summary == "Break it"
 
 
+def is_view_broken(printer: Any, view: View, *_: object) -> bool:
+    return view.endpoint is not None and view.endpoint.path == "/cats"
+
+
 def test_an_operation_that_fails_costs_its_page(
     project: Path, tmp_path: Path, monkeypatch: Patch
 ) -> None:
     cache = tmp_path / "cache"
     with monkeypatch.context() as patch:
-        break_one(patch, OperationRenderer, "render", is_broken)
+        break_one(patch, DocumentViews, "view_operation", is_broken)
         for _ in range(2):
             [fault] = list_faults(build(project, cache).problems)
             assert fault.location.source == "openapi.json"
@@ -212,7 +217,7 @@ PARTS: dict[str, tuple[Callable[[Patch], None], str]] = {
     "the document": (break_document, "the pages of this document"),
     "a check of it": (lambda patch: patch.setattr(rules._Checker, "check", fail), "a check of"),
     "a twin": (
-        lambda patch: break_one(patch, ApiTwins, "write_operation", is_broken),
+        lambda patch: break_one(patch, MarkdownPrinter, "write", is_view_broken),
         "the Markdown of this page",
     ),
     "its search": (

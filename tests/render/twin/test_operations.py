@@ -137,11 +137,11 @@ def test_an_operation_is_told_with_everything_that_its_page_shows(twins: dict[st
         "- `view` (enum of strings, query)",
         "Default `short`",
         "One of `short`, `long`",
-        "### 200 OK\n\nThe order.\n\n`application/json`",
+        "### 200 OK\n\n`application/json`\n\nThe order.",
         "- `total` (number, required): In euros. At least 0",
         "- `lines` (array of objects)\n  - `sku` (string)",
         "- `X-Left` (integer)",
-        "### 404 Not Found\n\nThis response has no body.",
+        "### 404 Not Found\n\nNo body.",
         "```bash cURL\ncurl",
         '```json\n{\n  "total"',
     ):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
 from octavo.problems import Code, Problem, Severity
-from octavo.render.api.markup import COPY_SCRIPT
+from octavo.render.content.components.code import COPY_SCRIPT
 from octavo.render.html import escape_attribute
 from octavo.render.shell.icons import ChromeIcons
 from octavo.render.shell.templates import Templates, mark_html

@@ -12,7 +12,7 @@ from octavo.openapi.request.endpoint import EndpointField, build_endpoint_values
 from octavo.openapi.request.request import describe_request
 from octavo.openapi.request.values import build_initial_values
 from octavo.openapi.schema.reader import SchemaReader
-from octavo.render.api.examples import ShownSample
+from octavo.reference.examples import ShownSample
 from octavo.render.api.samples.printer import SamplePrinter
 from octavo.settings.models.api import Api
 from octavo.settings.models.page import EndpointReference, PageSettings

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from octavo.render.twin.writer import TwinWriter
 
 SCRIPT = "components/code.js"
+COPY_SCRIPT = "components/copy.js"
 FEW_LINES = 16
 """A block of so many lines is shown in full: expanding it would win nothing."""
 

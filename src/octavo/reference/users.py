@@ -9,58 +9,34 @@ from typing import Any
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node
-from octavo.render.api.markup import render_method_pill
-from octavo.render.html import escape_attribute, escape_text
-from octavo.render.wording import Wording
-from octavo.site.links import LinkResolver
+from octavo.reference.view import Line, PageLink, PageLinks, Part, say
 from octavo.site.model import OperationBinding, Page, Site
 
 _Place = tuple[str, tuple[str | int, ...]]
-MOST_SHOWN = 200
-THROUGH = "Through other schemas"
+_MOST_SHOWN = 200
 
 
 class SchemaUsers:
     """The users of the schemas of one API document. It is read once, when somebody asks."""
 
-    def __init__(
-        self, document: ApiDocument, site: Site, links: LinkResolver, say: Wording
-    ) -> None:
+    def __init__(self, document: ApiDocument, site: Site) -> None:
         self._document = document
-        self._say = say
-        self._links = links
         self._pages = [
             page
             for page in site.pages.values()
             if isinstance(page.binding, OperationBinding) and page.binding.document is document
         ]
 
-    def list_pages(self, name: str) -> tuple[list[Page], list[Page]]:
+    def list_parts(self, name: str) -> tuple[Part, ...]:
         """Return the pages whose operations name a schema, and those that lead to it."""
         users = self._users.get(name, {})
         pages = {page.url: page for page in self._pages}
         direct = [pages[url] for url, is_direct in users.items() if is_direct]
         through = [pages[url] for url, is_direct in users.items() if not is_direct]
-        return direct, through
-
-    def render(self, name: str) -> str:
-        """Return the list of the pages whose operations use a schema."""
-        direct, through = self.list_pages(name)
-        html = self._render_list(direct)
+        parts: list[Part] = [_link_pages(direct)] if direct else []
         if through:
-            html += f'<p class="users-through">{self._say(THROUGH)}</p>{self._render_list(through)}'
-        return html
-
-    def _render_list(self, pages: list[Page]) -> str:
-        items = "".join(map(self._render_item, pages[:MOST_SHOWN]))
-        more = len(pages) - MOST_SHOWN
-        items += f"<li>{self._say('and {count} more', count=more)}</li>" if more > 0 else ""
-        return f'<ul class="users">{items}</ul>' if items else ""
-
-    def _render_item(self, page: Page) -> str:
-        href = escape_attribute(self._links.link_page(page.url))
-        link = f'<a href="{href}">{escape_text(page.title)}</a>'
-        return f"<li>{render_method_pill(page.method or '')} {link}</li>"
+            parts += [Line(say("Through other schemas"), "users-through"), _link_pages(through)]
+        return tuple(parts)
 
     @cached_property
     def _users(self) -> dict[str, dict[str, bool]]:
@@ -101,6 +77,11 @@ class SchemaUsers:
     @cached_property
     def _known_targets(self) -> dict[_Place, tuple[Node, ...]]:
         return {}
+
+
+def _link_pages(pages: list[Page]) -> PageLinks:
+    links = (PageLink(page.url, page.method or "", page.title) for page in pages[:_MOST_SHOWN])
+    return PageLinks(tuple(links), max(0, len(pages) - _MOST_SHOWN))
 
 
 def _find_schema_name(node: Node) -> str | None:

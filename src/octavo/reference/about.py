@@ -1,0 +1,172 @@
+"""Decides what is said about a value: its type, its marks, its facts, the values it may have.
+
+A fact is a few words with a value, such as `Default {value}`. A new one is a line in `list_facts`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Limits, Parameter, Schema, Side
+from octavo.openapi.schema.reader import SchemaReader, describe_limits, describe_type
+from octavo.reference.view import About, Allowed, Code, Mark, TypeName, Words, say
+
+LONGEST_VALUE = 160
+"""Of longer ones the beginning is shown, and how much is left."""
+_NUMBER = re.compile(r"-?\d[\d.e+-]*")
+_NAME = re.compile(r"([\w.-]*\w)")
+_TYPES = frozenset("string number integer boolean object array null any of or map tuple".split())
+REQUIRED = Mark(say("required"), "field-required")
+DEPRECATED = Mark(say("deprecated"), "field-deprecated")
+_READ_ONLY = Mark(say("read-only"))
+_WRITE_ONLY = Mark(say("write-only"))
+
+
+class Abouts:
+    """Reads what is said about the values of one API document.
+
+    `pages` are the addresses of its schemas that have a page, by name.
+    """
+
+    def __init__(self, reader: SchemaReader, pages: Mapping[str, str]) -> None:
+        self.reader = reader
+        self._pages = pages
+        self._known: dict[tuple[Schema, bool], About] = {}
+        self._types: dict[str, tuple[TypeName, ...]] = {}
+
+    def read(self, schema: Schema, *, required: bool = False) -> About:
+        """Return what is said about a value, which is the same wherever it stands."""
+        about = self._known.get((schema, required))
+        if about is None:
+            marks = [REQUIRED] * required + [DEPRECATED] * schema.deprecated
+            facts = tuple(list_facts(schema))
+            about = self._build(schema, schema.description, marks, facts)
+            self._known[schema, required] = about
+        return about
+
+    def read_parameter(self, parameter: Parameter, side: Side) -> About:
+        """Return what is said about a parameter, or about a header of a response."""
+        schema = self.reader.read(parameter.schema) if parameter.schema else None
+        marks = [Mark(parameter.location.value)] if side is Side.REQUEST else []
+        marks += [REQUIRED] * parameter.required
+        marks += [DEPRECATED] * (parameter.deprecated or (schema is not None and schema.deprecated))
+        facts = list(list_facts(schema, _find_first_example(parameter))) if schema else []
+        if parameter.content_type:
+            facts.append(say("Written as {type}", type=Code(parameter.content_type)))
+        text = parameter.description or (schema.description if schema else None)
+        return self._build(schema, text, marks, tuple(facts))
+
+    def has_page(self, schema: Schema) -> bool:
+        """Tell whether a schema has a page of its own."""
+        return schema.name in self._pages
+
+    def _build(
+        self, schema: Schema | None, text: str | None, marks: list[Mark], facts: tuple[Words, ...]
+    ) -> About:
+        text = text or ""
+        if schema is None:
+            return About((), (), tuple(marks), text, facts, (), _weigh(text, facts, ()))
+        marks += [_READ_ONLY] * schema.read_only + [_WRITE_ONLY] * schema.write_only
+        marks += [Mark(label) for label in schema.pills_after]
+        allowed = tuple(self._list_allowed(schema))
+        weight = _weigh(text, facts, allowed)
+        type_ = self._name_type(schema)
+        return About(schema.pills_before, type_, tuple(marks), text, facts, allowed, weight)
+
+    def _name_type(self, schema: Schema) -> tuple[TypeName, ...]:
+        words = describe_type(schema, self.reader)
+        names = self._types.get(words)
+        if names is None:
+            names = self._types[words] = tuple(self._link_names(words))
+        return names
+
+    def _link_names(self, words: str) -> Iterator[TypeName]:
+        if not self._pages:
+            yield TypeName(words)
+            return
+        for part in filter(None, _NAME.split(words)):
+            yield TypeName(part, "" if part in _TYPES else self._pages.get(part, ""))
+
+    def _list_allowed(self, schema: Schema) -> Iterator[Allowed]:
+        """Return the values that are allowed, for a value and for its items."""
+        if schema.enum:
+            yield _read_enum(schema.enum, of_items=False)
+        if schema.items is not None:
+            items = self.reader.read(schema.items)
+            if items.enum:
+                yield _read_enum(items.enum, of_items=True)
+
+
+def list_facts(schema: Schema, example: Given | None = None) -> Iterator[Words]:
+    """Return what is said about a value: its default, its limits, an example."""
+    if schema.const is not None:
+        yield say("Always {value}", value=show_value(schema.const.value))
+    elif schema.default is not None:
+        yield say("Default {value}", value=show_value(schema.default.value))
+    if schema.limits is not NO_LIMITS:
+        yield from _list_limits(schema.limits)
+    values = schema.examples if example is None else (example.value,)
+    for value in values:
+        if _is_short(value):
+            yield say("Example {value}", value=show_value(value))
+            break
+
+
+def show_value(value: Any) -> Code:
+    """Return a value as a reader would write it: text as it is, all else as JSON."""
+    return show_text(value if isinstance(value, str) and value else _write_value(value))
+
+
+@lru_cache(maxsize=10_000)
+def show_text(text: str) -> Code:
+    """Return a text as code; of a long one the beginning."""
+    return Code(text[:LONGEST_VALUE], max(0, len(text) - LONGEST_VALUE))
+
+
+@lru_cache(maxsize=1_000)
+def _list_limits(limits: Limits) -> tuple[Words, ...]:
+    return tuple(_read_limit(words, code) for words, code in describe_limits(limits))
+
+
+def _read_limit(words: str, code: str | None) -> Words:
+    # A limit is named by its words, in which letters stand for the numbers.
+    numbers = tuple(zip("ab", _NUMBER.findall(words), strict=False))
+    letters = iter("ab")
+    text = _NUMBER.sub(lambda _: f"{{{next(letters)}}}", words[:1].upper() + words[1:])
+    return Words(text, numbers, None if code is None else show_text(code))
+
+
+def _write_value(value: Any) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        return str(value)
+
+
+def _is_short(value: Any) -> bool:
+    """Tell whether an example fits into a line; others are seen in the example of the whole."""
+    if isinstance(value, str):
+        return 0 < len(value) <= 80 and "\n" not in value
+    return not isinstance(value, (dict, list)) or 2 < len(_write_value(value)) <= 60
+
+
+def _find_first_example(parameter: Parameter) -> Given | None:
+    values = (example.value for example in parameter.examples)
+    return next((value for value in values if value is not None), None)
+
+
+def _read_enum(values: Sequence[EnumValue], *, of_items: bool) -> Allowed:
+    shown = tuple((show_value(each.value), each.description or "") for each in values)
+    return Allowed(shown, of_items)
+
+
+def _weigh(text: str, facts: Sequence[Words], allowed: Sequence[Allowed]) -> int:
+    """Return how many letters are said."""
+    letters = len(text) + sum(len(fact.text) + 20 for fact in facts)
+    for each in allowed:
+        letters += sum(len(code.text) + len(meaning) + 8 for code, meaning in each.values)
+    return letters

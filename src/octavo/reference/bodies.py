@@ -1,0 +1,172 @@
+"""Arranges parameters and bodies: one list of fields for each kind of body."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from octavo.openapi.model import MediaType, Parameter, Schema, Side
+from octavo.reference.fields import PAGE, FieldLists
+from octavo.reference.room import Room
+from octavo.reference.view import (
+    AboutValue,
+    Field,
+    Fields,
+    Head,
+    HeadPart,
+    Ids,
+    Later,
+    Line,
+    Listed,
+    MediaNames,
+    Panel,
+    Part,
+    Switch,
+    build_id_part,
+    say,
+)
+from octavo.reference.weight import build_fields, weigh_row
+from octavo.values import dataclass, field
+
+_MOST_IN_PARAMETER = 120
+"""How many fields may be inside of a parameter."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """What a page has so far."""
+
+    ids: Ids
+    room: Room
+    fields: int = 0
+    bodies: set[Side] = field(default_factory=set)
+    """The sides of which a body is on the page already."""
+    response_letters: int = 0
+    """How many letters the fields of responses have, where there is not room for all."""
+
+
+class Bodies:
+    """Arranges the parameters, headers and bodies of one API document."""
+
+    def __init__(self, lists: FieldLists) -> None:
+        self.lists = lists
+        self._reader = lists.reader
+        self._rows: dict[tuple[object, ...], Field] = {}
+
+    def list_parameters(
+        self, parameters: Iterable[Parameter], prefix: str, side: Side, room: Room
+    ) -> Fields:
+        """Return parameters, or headers of a response, as a list of fields."""
+        ids = Ids()
+        if not self.lists.look.keeps_order:
+            parameters = sorted(parameters, key=lambda parameter: not parameter.required)
+        rows = []
+        for parameter in parameters:
+            id_ = prefix + ids.make_unique(build_id_part(parameter.name))
+            # One that refers to another may say more than that.
+            own = (parameter.description, parameter.required, parameter.deprecated)
+            key = (parameter.node, id_, *own, room.depth)
+            row = self._rows.get(key)
+            if row is None:
+                row = self._rows[key] = self._build_parameter(parameter, id_, side, room)
+            rows.append(row)
+        return build_fields(rows, len(rows))
+
+    def _build_parameter(self, parameter: Parameter, id_: str, side: Side, room: Room) -> Field:
+        about, name = self.lists.abouts.read_parameter(parameter, side), parameter.name
+        schema = self._reader.read(parameter.schema) if parameter.schema else None
+        inner = self.lists.find_inner(schema) if schema else None
+        if inner is None:
+            return Field(id_, name, about)
+        place = (side, room.depth, 0)
+        inside, _ = self.lists.list_inside(inner, id_, name, place, _MOST_IN_PARAMETER)
+        return Field(id_, name, about, inside)
+
+    def arrange(
+        self,
+        contents: Sequence[MediaType],
+        side: Side,
+        id_: str,
+        head: tuple[HeadPart, ...],
+        about: tuple[Part, ...],
+        progress: Progress,
+    ) -> tuple[Part, ...]:
+        """Return bodies by media type below a head; those with the same fields are shown once."""
+        panels = []
+        for number, group in enumerate(self._group_contents(contents), 1):
+            below = id_ if number == 1 else f"{id_}-{number}"
+            title = ", ".join(media.name for media in group)
+            parts = tuple(self._list_body(group[0], side, below, progress))
+            panels.append(Panel(f"{below}-type", title, parts))
+        if len(panels) > 1:
+            label = say("Media type")
+            return (Switch(tuple(panels), label, "media", head, about, as_list=True),)
+        names = MediaNames(tuple(media.name for media in contents))
+        return (Head((*head, names)), *about, *(panels[0].parts if panels else ()))
+
+    def _group_contents(self, contents: Sequence[MediaType]) -> list[list[MediaType]]:
+        """Return media types in groups: those of one have the same fields."""
+        if len(contents) < 2:
+            return [[media] for media in contents]
+        groups: dict[object, list[MediaType]] = {}
+        for media in contents:
+            groups.setdefault(self._build_body_key(media), []).append(media)
+        return list(groups.values())
+
+    def _build_body_key(self, media: MediaType) -> object:
+        """Return what media types with the same fields have in common."""
+        node = media.schema or media.item_schema
+        return (self._reader.read(node).node, media.schema is None) if node else media.name
+
+    def _list_body(
+        self, media: MediaType, side: Side, id_: str, progress: Progress
+    ) -> Iterable[Part]:
+        node = media.schema or media.item_schema
+        if node is None:
+            yield Line(say("Any content of this media type."), "api-shape")
+            return
+        schema = self._reader.read(node)
+        inner = self.lists.find_inner(schema)
+        if media.schema is None:
+            yield Line(say("A sequence of items, each as follows."), "api-shape")
+        abouts = self.lists.abouts
+        is_plain = inner is not None and inner.node == schema.node and not abouts.has_page(schema)
+        yield AboutValue(abouts.read(schema), shows_type=not is_plain)
+        if inner is not None:
+            yield from self._list_fields(inner, side, id_, inner.name or media.name, progress)
+
+    def _list_fields(
+        self, inner: Schema, side: Side, id_: str, name: str, progress: Progress
+    ) -> Iterable[Part]:
+        room, depth, lists = progress.room, progress.room.depth, self.lists
+        if side is Side.RESPONSE and room.response_letters is not None:
+            yield from self._list_beginning(inner, id_, room.response_letters, progress)
+            return
+        level = room.level
+        if progress.fields > room.many:
+            depth, level = PAGE, max(level, PAGE.flat if depth.is_page else 0)
+        fields = lists.list_fields(inner, side, depth, level)
+        if side in progress.bodies and progress.fields + fields.count > room.most:
+            yield lists.open_later(inner, name, id_)
+            return
+        progress.fields += fields.count
+        progress.bodies.add(side)
+        yield Listed(fields, id_)
+
+    def _list_beginning(
+        self, schema: Schema, id_: str, most: int, progress: Progress
+    ) -> Iterable[Part]:
+        """Return the first fields of a body, and what opens the others."""
+        depth, lists = progress.room.depth, self.lists
+        rows = lists.list_fields(schema, None, depth, progress.room.level).rows
+        count = 0
+        for row in rows:
+            weight = weigh_row(row)
+            if progress.response_letters + weight > most:
+                break
+            progress.response_letters += weight
+            count += 1
+        if count:
+            yield Listed(build_fields(rows[:count], count), id_)
+        if count < len(rows):
+            file, name = lists.fragments.want(schema.node, count), schema.name or ""
+            yield Later(file, name, name, len(rows) - count, bool(count), id_)

@@ -1,0 +1,329 @@
+"""Lists the fields of schemas, and decides how deep.
+
+A list is made once for each schema and shown wherever the schema is used. Documents are full of
+circles, so what is inside of a field is written out only near the surface and while it is small.
+Anything deeper is said to be elsewhere: pages load it when somebody opens it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import NamedTuple
+
+from octavo.openapi.model import Choice, Node, Option, Property, Schema, Side
+from octavo.openapi.schema.labels import MAX_LABEL
+from octavo.reference.about import Abouts
+from octavo.reference.chain import Chain
+from octavo.reference.later import Fragments
+from octavo.reference.view import (
+    NO_FIELDS,
+    PREFIX,
+    About,
+    AboutValue,
+    Code,
+    Expand,
+    Field,
+    Fields,
+    Ids,
+    Later,
+    Line,
+    Listed,
+    Panel,
+    Part,
+    Switch,
+    Words,
+    build_id_part,
+    say,
+)
+from octavo.reference.weight import build_fields
+from octavo.values import dataclass
+
+_MOST_LISTS = 8
+"""How deep lists of lists are followed to what they hold."""
+
+
+class Depth(NamedTuple):
+    """How much of what is inside of fields is written out."""
+
+    inside: tuple[int, ...]
+    """How many fields something may have to be written out inside of a field, by level."""
+    most: int
+    """A list that grows longer has nothing inside of its further fields."""
+    options: int
+    """How many choices may be inside of each other."""
+    is_page: bool
+    """Whether the rest can be opened, so that what many places share is never written out."""
+
+    @property
+    def flat(self) -> int:
+        """The level of lists in which nothing is written out."""
+        return len(self.inside)
+
+    @property
+    def bare(self) -> int:
+        """The level of lists in which only the first option of a choice is written out, too."""
+        return len(self.inside) + 1
+
+
+PAGE = Depth((20, 6), 90, 1, is_page=True)
+TEXT = Depth((40, 20, 8), 250, 3, is_page=False)
+"""Of Markdown, in which nothing can be opened."""
+
+
+Place = tuple[Side | None, Depth, int]
+"""Where a list of fields stands: the side that sees it, how deep it goes, and its level."""
+_CHILDREN = say("child attributes")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldLook:
+    """What the site's settings say about fields."""
+
+    expanded: str = "none"
+    keeps_order: bool = False
+
+
+class FieldLists:
+    """The lists of fields of one API document."""
+
+    def __init__(self, abouts: Abouts, look: FieldLook, fragments: Fragments) -> None:
+        self.abouts = abouts
+        self.reader = abouts.reader
+        self.fragments = fragments
+        self.look = look
+        self.chain = Chain()
+        """What keeps circles from being written out."""
+        self._inner: dict[Schema, Schema | None] = {}
+        self._counts: dict[Schema, int] = {}
+        self._plain: dict[tuple[About, str, str, str], Field] = {}
+
+    def list_fields(
+        self,
+        schema: Schema,
+        side: Side | None,
+        depth: Depth,
+        level: int = 0,
+        options: int = 0,
+    ) -> Fields:
+        """Return the fields of a schema, or of its items; none where it has no fields.
+
+        Without a side the list is for both, and says which side sees what.
+        """
+        inner = self.find_inner(schema)
+        if inner is None:
+            return NO_FIELDS
+        key = (inner, side, depth, level, options)
+        builder = _ListBuilder(self, inner, side, depth, level)
+        return self.chain.make(inner.node, key, partial(builder.build, options))
+
+    def find_inner(self, schema: Schema) -> Schema | None:
+        """Return the schema whose fields are shown for a value: itself, or that of its items."""
+        if schema not in self._inner:
+            self._inner[schema] = self._find_inner(schema)
+        return self._inner[schema]
+
+    def _find_inner(self, schema: Schema) -> Schema | None:
+        for _ in range(_MOST_LISTS):
+            if _count(schema) or self.has_telling_options(schema):
+                return schema
+            if schema.items is None:
+                return None
+            schema = self.reader.read(schema.items)
+        return None
+
+    def has_telling_options(self, schema: Schema) -> bool:
+        """Tell whether the options of a choice say more than their types do."""
+        if schema.choice is None:
+            return False
+        options = (self.reader.read(option.node) for option in schema.choice.options)
+        return bool(schema.choice.discriminator) or any(
+            option.description or option.enum or option.items or option.choice or _count(option)
+            for option in options
+        )
+
+    def sort_properties(self, properties: Iterable[Property]) -> Iterable[Property]:
+        """Return properties as the settings want them: required ones first, or as written."""
+        if self.look.keeps_order:
+            return properties
+        return sorted(properties, key=lambda property_: not property_.required)
+
+    def list_inside(
+        self, inner: Schema, id_: str, name: str, place: Place, room: int
+    ) -> tuple[tuple[Part, ...], int]:
+        """Return what is inside of a field in a list, and how many fields it has.
+
+        `room` is how many fields there may be.
+        """
+        side, depth, level = place
+        if self.chain.meet(inner.node):
+            return (_say_again(inner),), 0
+        most = depth.inside[level] if level < depth.flat else 0
+        if depth.is_page and inner.name and (side is None or level):
+            most = 0  # a file of its own, not a part of each place that it is in
+        is_deep = level >= depth.flat and self._has_deep_options(inner)
+        if self.count(inner) <= min(most, max(room, 0)) and not is_deep:
+            fields = self.list_fields(inner, side, depth, level + 1)
+            if depth.is_page or fields.count <= room:
+                if not fields.rows:
+                    return (), 0
+                is_open = self._is_open(inner, level)
+                expand = Expand(_CHILDREN, (Listed(fields, id_),), is_open)
+                return (expand,), fields.count
+        if depth.is_page:
+            return (self.open_later(inner, name),), 0
+        # What a page shows is not left out.
+        return self.list_inside(inner, id_, name, (side, PAGE, level), PAGE.most)
+
+    def open_later(self, schema: Schema, name: str, below: str = "") -> Later:
+        """Return what stands in place of the fields of a schema."""
+        wanted = self.fragments.want(schema.node)
+        return Later(wanted, name, schema.name or "", self.count(schema), below=below)
+
+    def _has_deep_options(self, schema: Schema) -> bool:
+        """Tell whether something is inside the options of a choice: it may go on for ever."""
+        options = schema.choice.options if schema.choice else ()
+        return any(self.find_inner(self.reader.read(option.node)) for option in options)
+
+    def count(self, schema: Schema) -> int:
+        """Return how many fields a schema has itself, those of its options among them."""
+        if schema.choice is None:
+            return _count(schema)
+        count = self._counts.get(schema)
+        if count is None:
+            options = [self.reader.read(option.node) for option in schema.choice.options]
+            count = self._counts[schema] = _count(schema) + sum(map(_count, options))
+        return count
+
+    def _is_open(self, schema: Schema, level: int) -> bool:
+        expanded = self.look.expanded
+        if expanded == "all":
+            return True
+        if level:
+            return False
+        return expanded == "topLevel" or (expanded == "topLevelOneOfs" and bool(schema.choice))
+
+    def build_plain(self, id_: str, name: str, about: About, only: str) -> Field:
+        """Return a field with nothing inside, which is the same wherever it stands."""
+        key = (about, id_, name, only)
+        field = self._plain.get(key)
+        if field is None:
+            field = self._plain[key] = Field(id_, name, about, only=only)
+        return field
+
+
+class _ListBuilder:
+    """Collects the rows of one list of fields."""
+
+    def __init__(
+        self, lists: FieldLists, schema: Schema, side: Side | None, depth: Depth, level: int
+    ) -> None:
+        self._lists = lists
+        self._schema = schema
+        self._side = side
+        self._depth = depth
+        self._level = level
+        self._rows: list[Field | Switch] = []
+        self._count = 0
+        self._ids = Ids()
+
+    def build(self, options: int) -> Fields:
+        """Return the list: properties, those with patterns, further ones, then the choice."""
+        schema = self._schema
+        for property_ in self._lists.sort_properties(schema.properties):
+            self._add(property_.name, property_.node, required=property_.required)
+        for property_ in schema.pattern_properties:
+            self._add(property_.name, property_.node, required=property_.required)
+        for number, node in enumerate(schema.prefix_items):
+            self._add(f"[{number}]", node)
+        if isinstance(schema.additional, Node):
+            self._add("{key}", schema.additional)
+        if schema.choice is not None and self._lists.has_telling_options(schema):
+            self._add_choice(schema.choice, options)
+        return build_fields(self._rows, self._count)
+
+    def _add(self, name: str, node: Node, *, required: bool = False) -> None:
+        lists = self._lists
+        schema = lists.reader.read(node)
+        if self._side is not None and is_hidden(schema, self._side):
+            return
+        self._count += 1
+        about = lists.abouts.read(schema, required=required)
+        only = _find_only_side(schema) if self._side is None else ""
+        id_ = PREFIX + self._ids.make_unique(build_id_part(name))
+        inner = lists.find_inner(schema)
+        if inner is None:
+            self._rows.append(lists.build_plain(id_, name, about, only))
+            return
+        room = self._depth.most - self._count
+        place = (self._side, self._depth, self._level)
+        inside, count = lists.list_inside(inner, id_, name, place, room)
+        self._count += count
+        self._rows.append(Field(id_, name, about, inside, only))
+
+    def _add_choice(self, choice: Choice, options: int) -> None:
+        panels = tuple(
+            self._build_option(option, choice, at, options)
+            for at, option in enumerate(choice.options)
+        )
+        kind = say("One of") if choice.kind == "oneOf" else say("Any of")
+        self._rows.append(Switch(panels, kind, "option", head=(kind,)))
+
+    def _build_option(self, option: Option, choice: Choice, at: int, options: int) -> Panel:
+        lists = self._lists
+        schema = lists.reader.read(option.node)
+        id_ = PREFIX + self._ids.make_unique(build_id_part(option.label).lower())
+        about = lists.abouts.read(schema)
+        parts: list[Part] = list(_introduce_option(option, choice, schema))
+        inner = lists.find_inner(schema)
+        says_nothing = not (parts or about.text or about.facts or about.allowed)
+        parts.append(AboutValue(about, inner is None and says_nothing, is_whole=False))
+        if inner is not None:
+            parts.append(self._list_option(inner, option.label, id_, at, options))
+        return Panel(id_, option.label, tuple(parts))
+
+    def _list_option(self, inner: Schema, label: str, id_: str, at: int, options: int) -> Part:
+        """Return the fields of an option; those of further ones, where there is no room, later."""
+        lists, depth = self._lists, self._depth
+        if lists.chain.meet(inner.node):
+            return _say_again(inner)
+        is_last = self._level >= depth.bare or lists.count(inner) > depth.most - self._count
+        if at and is_last:
+            depth = PAGE  # what a page shows is not left out
+        is_many = inner.choice is not None and len(inner.choice.options) > PAGE.most
+        if options >= depth.options or is_many or (at and is_last and self._depth.is_page):
+            return lists.open_later(inner, label)
+        fields = lists.list_fields(inner, self._side, depth, self._level, options + 1)
+        self._count += fields.count
+        return Listed(fields, id_)
+
+
+def _introduce_option(option: Option, choice: Choice, schema: Schema) -> Iterable[Part]:
+    if choice.discriminator is not None and option.values:
+        values = tuple(map(Code, option.values))
+        words = say("When {name} is {values}", name=Code(choice.discriminator), values=values)
+        yield Line(words, "choice-value")
+    if schema.title and len(schema.title) > MAX_LABEL:
+        yield Line(Words("{title}", (("title", schema.title),)))
+
+
+def _say_again(schema: Schema) -> Line:
+    name = Code(schema.name) if schema.name else say("these attributes")
+    return Line(say("Holds {name} again.", name=name), "field-again")
+
+
+def _find_only_side(schema: Schema) -> str:
+    if schema.read_only == schema.write_only:
+        return ""
+    return "response" if schema.read_only else "request"
+
+
+def is_hidden(schema: Schema, side: Side) -> bool:
+    """Tell whether a side does not see a value."""
+    return schema.read_only if side is Side.REQUEST else schema.write_only
+
+
+def _count(schema: Schema) -> int:
+    """Return how many fields a schema has without those of its options."""
+    own = len(schema.properties) + len(schema.pattern_properties) + len(schema.prefix_items)
+    return own + isinstance(schema.additional, Node)

@@ -1,0 +1,70 @@
+"""The files that hold what is deep inside of schemas: small ones, which all pages share."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.model import Node
+from octavo.values import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class FragmentPlace:
+    """What a file holds: the fields of a schema, all of them or those from a number on."""
+
+    node: Node
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Wanted:
+    """A file that a page may open; it is made if a page asks for its path."""
+
+    fragments: Fragments
+    place: FragmentPlace
+
+    @property
+    def output(self) -> str:
+        """Its output path."""
+        return self.fragments.find_output(self.place)
+
+
+class Fragments:
+    """The places of one API document that pages open.
+
+    The files are in `folder`; those in another language than English have its `table` in the name.
+    """
+
+    def __init__(self, document: ApiDocument, folder: str, table: str | None = None) -> None:
+        self._document = document
+        self._folder = folder
+        self._table = table
+        self._outputs: dict[FragmentPlace, str] = {}
+        self.places: dict[str, FragmentPlace] = {}
+        """The places that are wanted, by output path."""
+        self._wanted: list[str] = []
+
+    def walk_places(self) -> Iterator[tuple[str, FragmentPlace]]:
+        """Return files and their places, those too that are wanted while this goes on."""
+        for output in self._wanted:  # a list may grow meanwhile, a dictionary may not
+            yield output, self.places[output]
+
+    def want(self, node: Node, first: int = 0) -> Wanted:
+        """Return the file of the fields of a schema, all of them or those from a number on."""
+        return Wanted(self, FragmentPlace(node, first))
+
+    def find_output(self, place: FragmentPlace) -> str:
+        """Return the path of a file, which is made from now on."""
+        output = self._outputs.get(place)
+        if output is None:
+            more = [f"from {place.first}"] if place.first else []
+            more += [f"in {self._table}"] if self._table else []
+            parts = self._document.same_words.list_naming_parts(place.node)
+            name = "\n".join([self._document.source, *parts, *more])
+            digest = hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:12]
+            output = self._outputs[place] = f"{self._folder}/{digest}.html"
+            self.places[output] = place
+            self._wanted.append(output)
+        return output

@@ -1,0 +1,145 @@
+"""The views of the pages of one API document: what is made once for all of them is kept here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from octavo.openapi.model import MediaType, Operation, SecurityAlternative, Side
+from octavo.openapi.schema.reader import SchemaReader
+from octavo.reference.about import Abouts
+from octavo.reference.bodies import Bodies, Progress
+from octavo.reference.examples import Examples, ShownSample, list_samples
+from octavo.reference.fields import PAGE, FieldLists, FieldLook
+from octavo.reference.later import FragmentPlace, Fragments
+from octavo.reference.operation import list_sections
+from octavo.reference.room import Room
+from octavo.reference.security import list_security
+from octavo.reference.users import SchemaUsers
+from octavo.reference.view import (
+    AboutValue,
+    Card,
+    Endpoint,
+    Fields,
+    Head,
+    Heading,
+    Ids,
+    Listed,
+    Part,
+    Section,
+    View,
+    say,
+)
+from octavo.reference.weight import build_fields
+from octavo.site.model import SchemaBinding
+from octavo.values import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a page has itself: the ids that it uses, and the kinds of its cards."""
+
+    ids: Collection[str] = ()
+    cards: Collection[str] = ()
+
+
+class DocumentViews:
+    """Makes the views of one API document; `pages` are its schemas that have a page."""
+
+    def __init__(
+        self,
+        reader: SchemaReader,
+        look: FieldLook,
+        fragments: Fragments,
+        pages: Mapping[str, str],
+    ) -> None:
+        self.reader = reader
+        self.fragments = fragments
+        self._lists = FieldLists(Abouts(reader, pages), look, fragments)
+        self._bodies = Bodies(self._lists)
+        self._examples = Examples(reader)
+
+    def view_operation(
+        self,
+        operation: Operation,
+        endpoint: Endpoint,
+        samples: Sequence[ShownSample],
+        own: Own,
+        room: Room,
+    ) -> View:
+        """Return what the page of an operation or webhook shows."""
+        progress = Progress(Ids(own.ids), room)
+        sections = list_sections(operation, self._bodies, progress)
+        cards: tuple[Card, ...] = ()
+        if room.has_cards:
+            cards = _list_cards(operation, samples, own, progress, self._examples)
+        return View(tuple(sections), cards, endpoint)
+
+    def view_schema(self, binding: SchemaBinding, users: SchemaUsers, own: Own, room: Room) -> View:
+        """Return what the page of a schema shows."""
+        schema = self.reader.read(binding.node)
+        ids = Ids(own.ids)
+        heading = Heading(ids.make_unique("attributes"), say("Attributes"))
+        about = replace(self._lists.abouts.read(schema), text="")
+        fields = self._lists.list_fields(schema, None, room.depth, room.level)
+        parts: list[Part] = [
+            Head((heading,)),
+            AboutValue(about, shows_type=not schema.properties),
+            Listed(fields, "attributes"),
+        ]
+        sections = [Section(heading.id, heading.title, tuple(parts))]
+        used = users.list_parts(binding.name)
+        if used:
+            heading = Heading(ids.make_unique("used-by"), say("Used by"))
+            sections.append(Section(heading.id, heading.title, (Head((heading,)), *used)))
+        media = MediaType("application/json", binding.node, schema=binding.node)
+        cards: tuple[Card, ...] = ()
+        if room.has_cards and not own.cards:
+            example = self._examples.list_body((media,), Side.RESPONSE, ids, say("Example"), room)
+            cards = tuple(example)
+        return View(tuple(sections), cards)
+
+    def list_fragment(self, place: FragmentPlace) -> tuple[str, Fields]:
+        """Return the name of what a file holds, and its fields."""
+        schema = self.reader.read(place.node)
+        fields = self._lists.list_fields(schema, None, PAGE)
+        if place.first:
+            rows = fields.rows[place.first :]
+            fields = build_fields(rows, len(rows))
+        return schema.name or schema.title or "", fields
+
+
+def view_written_page(
+    endpoint: Endpoint,
+    security: Sequence[SecurityAlternative],
+    samples: Sequence[ShownSample],
+    own: Own,
+    room: Room,
+) -> View:
+    """Return what is shown of an endpoint that a page describes by hand."""
+    ids = Ids(own.ids)
+    sections = tuple(list_security(security, ids))
+    cards = () if {"panel", "request"} & {*own.cards} else tuple(list_samples(samples, ids, room))
+    return View(sections, cards, endpoint)
+
+
+def _list_cards(
+    operation: Operation,
+    samples: Sequence[ShownSample],
+    own: Own,
+    progress: Progress,
+    examples: Examples,
+) -> tuple[Card, ...]:
+    """Return the cards of an operation, but for those that its page has itself."""
+    if "panel" in own.cards:
+        return ()
+    ids, room = progress.ids, progress.room
+    cards: list[Card] = []
+    is_webhook = operation.entry.key.is_webhook
+    if "request" not in own.cards and is_webhook:
+        contents = operation.body.contents if operation.body else ()
+        cards += examples.list_body(contents, Side.REQUEST, ids, say("Payload"), room)
+    elif "request" not in own.cards:
+        cards += list_samples(samples, ids, room)
+    if "response" not in own.cards and not is_webhook:
+        cards += examples.list_responses(operation.responses, ids, room)
+    return tuple(cards)

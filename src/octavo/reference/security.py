@@ -1,0 +1,202 @@
+"""The section that says how callers prove who they are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from octavo.openapi.model import OAuthFlow, SchemeUse, SecurityAlternative, SecurityScheme
+from octavo.reference.about import DEPRECATED, REQUIRED
+from octavo.reference.view import (
+    About,
+    Code,
+    Facts,
+    Field,
+    Group,
+    Head,
+    Heading,
+    Ids,
+    Items,
+    Line,
+    Mark,
+    Panel,
+    Part,
+    Section,
+    Switch,
+    Words,
+    build_id_part,
+    join_words,
+    say,
+)
+from octavo.reference.weight import build_fields
+from octavo.settings.urls import clean_url
+
+_MOST_SIDE_BY_SIDE = 3
+"""So many alternatives are shown at once; of more, one is chosen from a list."""
+_NOT_IN_TITLE = re.compile(r"[-_]+")
+_FLOWS = {
+    "authorizationCode": say("Authorization code"),
+    "implicit": say("Implicit"),
+    "password": say("Password"),
+    "clientCredentials": say("Client credentials"),
+    "deviceAuthorization": say("Device authorization"),
+}
+_KINDS = {
+    "apiKey": say("API key"),
+    "oauth2": Words("OAuth 2.0"),
+    "openIdConnect": Words("OpenID Connect"),
+    "mutualTLS": say("client certificate"),
+}
+
+
+def list_access(security: Sequence[SecurityAlternative]) -> str:
+    """Return whether callers must prove who they are: `required`, `optional`, or nothing."""
+    if not any(security):
+        return ""
+    return "required" if all(security) else "optional"
+
+
+def list_security(alternatives: Sequence[SecurityAlternative], ids: Ids) -> Iterator[Section]:
+    """Return the section of an operation's alternatives, where any asks for credentials."""
+    required = [alternative for alternative in alternatives if alternative]
+    if not required:
+        return
+    is_optional = len(required) < len(alternatives)
+    id_, title = ids.make_unique("authorizations"), say("Authorizations")
+    head, intro = (Heading(id_, title),), tuple(_introduce(len(required), is_optional=is_optional))
+    own, need = Ids(), Mark(say("optional")) if is_optional else REQUIRED
+    if len(required) > _MOST_SIDE_BY_SIDE:
+        panels = tuple(_build_panel(each, own, need) for each in required)
+        label = say("Authorization")
+        yield Section(id_, title, (Switch(panels, label, "security", head, intro, as_list=True),))
+        return
+    lists = [_list_uses(each, own, need) for each in required]
+    parts = [Group(each) for each in lists] if len(required) > 1 else lists[0]
+    yield Section(id_, title, (Head(head), *intro, *parts))
+
+
+def _introduce(count: int, *, is_optional: bool) -> Iterator[Part]:
+    """Return what is said before so many ways to prove who calls."""
+    accepted = say("Requests without credentials are accepted too.")
+    if count > 1:
+        words = say("Use one of these {count} ways.", count=str(count))
+        yield Line(join_words(words, accepted) if is_optional else words, "auth-intro")
+    elif is_optional:
+        yield Line(accepted, "auth-intro")
+
+
+def _build_panel(alternative: SecurityAlternative, ids: Ids, need: Mark) -> Panel:
+    title = " & ".join(_NOT_IN_TITLE.sub(" ", use.scheme.key) for use in alternative)
+    id_ = ids.make_unique("-".join(build_id_part(use.scheme.key) for use in alternative))
+    return Panel(f"auth-{id_}", title, _list_uses(alternative, ids, need))
+
+
+def _list_uses(alternative: SecurityAlternative, ids: Ids, need: Mark) -> tuple[Part, ...]:
+    rows = [_build_use(use, ids, need) for use in alternative]
+    fields = build_fields(rows, len(rows))
+    together = Line(say("All of these together"), "auth-together")
+    return (together, fields) if len(alternative) > 1 else (fields,)
+
+
+def _build_use(use: SchemeUse, ids: Ids, need: Mark) -> Field:
+    scheme = use.scheme
+    name, location = _describe_credential(scheme)
+    marks = [Mark(_name_kind(scheme), "field-type")]
+    marks += [Mark(location)] if location else []
+    marks += [need] + [DEPRECATED] * scheme.deprecated
+    text = scheme.description or ""
+    about = About(marks=tuple(marks), text=text, weight=len(text))
+    sentence = None if scheme.description else _explain(scheme)
+    inside: list[Part] = [Line(sentence)] if sentence else []
+    inside += _list_scopes(use)
+    inside += [_describe_flow(flow) for flow in scheme.flows]
+    return Field(f"auth.{ids.make_unique(build_id_part(scheme.key))}", name, about, tuple(inside))
+
+
+def _describe_credential(scheme: SecurityScheme) -> tuple[str, str]:
+    """Return where a credential is written: the name, and the part of the request."""
+    if scheme.type == "apiKey":
+        return scheme.name or scheme.key, scheme.location or ""
+    if scheme.type == "mutualTLS":
+        return scheme.key, ""
+    return "Authorization", "header"
+
+
+def _name_kind(scheme: SecurityScheme) -> Words:
+    """Return what kind of credential a scheme asks for."""
+    if scheme.type != "http":
+        return _KINDS.get(scheme.type, say("credential"))
+    if scheme.scheme == "basic":
+        return Words("HTTP basic")
+    if scheme.scheme == "bearer":
+        return say("bearer token")
+    return Words("HTTP {name}", (("name", scheme.scheme or say("authentication")),))
+
+
+def _explain(scheme: SecurityScheme) -> Words | None:
+    """Return how the credential looks in a request."""
+    match scheme.type, scheme.scheme:
+        case "http", "basic":
+            return say(
+                "The word {word}, a space, and {pair} encoded with Base64: {form}.",
+                word=Code("Basic"),
+                pair=Code("username:password"),
+                form=Code("Basic <encoded-value>"),
+            )
+        case "http", "bearer" | None:
+            words = say(
+                "The word {word}, a space, and your token: {form}.",
+                word=Code("Bearer"),
+                form=Code("Bearer <token>"),
+            )
+            if not scheme.bearer_format:
+                return words
+            kind = say("The token is a {kind}.", kind=scheme.bearer_format)
+            return join_words(words, kind)
+        case "http", other:
+            return say("Credentials of the scheme {scheme}.", scheme=Code(other or ""))
+        case (("oauth2" | "openIdConnect"), _):
+            return say("The access token that you received: {form}.", form=Code("Bearer <token>"))
+        case "mutualTLS", _:
+            return say("The client proves itself by a certificate when the connection is made.")
+        case "apiKey", _:
+            return _explain_key(scheme)
+    return None
+
+
+def _explain_key(scheme: SecurityScheme) -> Words | None:
+    name = (scheme.name or scheme.key).replace("`", "")
+    places = {
+        "header": say("Your key, in the header {form}.", form=Code(f"{name}: <api-key>")),
+        "query": say("Your key, in the query {form}.", form=Code(f"?{name}=<api-key>")),
+        "cookie": say("Your key, in the cookie {form}.", form=Code(f"{name}=<api-key>")),
+    }
+    return places.get(scheme.location or "")
+
+
+def _list_scopes(use: SchemeUse) -> Iterator[Part]:
+    if not use.scopes:
+        return
+    meanings = {name: text for flow in use.scheme.flows for name, text in flow.scopes}
+    has_scopes = use.scheme.type in {"oauth2", "openIdConnect"}
+    title = say("Scopes needed") if has_scopes else say("Roles needed")
+    yield Items(tuple((Code(scope), meanings.get(scope) or "") for scope in use.scopes), title)
+
+
+def _describe_flow(flow: OAuthFlow) -> Facts:
+    addresses = (
+        (say("Authorization"), flow.authorization_url),
+        (say("Device"), flow.device_url),
+        (say("Token"), flow.token_url),
+        (say("Refresh"), flow.refresh_url),
+    )
+    name = _FLOWS.get(flow.kind, flow.kind)
+    links = [Words(words.text, then=link_address(url)) for words, url in addresses if url]
+    return Facts((say("{name} flow", name=name), *links))
+
+
+def link_address(url: str) -> Code:
+    """Return an address of the document, which is a link if it leads into the web."""
+    safe = clean_url(url)
+    is_safe = safe is not None and safe.startswith(("https://", "http://"))
+    return Code(url, href=safe if safe and is_safe else "")

@@ -1,0 +1,80 @@
+"""Prints code as HTML, and keeps files for what is too long for a page."""
+
+from __future__ import annotations
+
+import hashlib
+
+from octavo.reference.view import Block, Panel, Switch
+from octavo.render.api.samples.code import LineColors
+from octavo.render.api.view.switch import CODE, has_tabs, render_choice, render_panel, render_tabs
+from octavo.render.assets.theme_files import FOLDER
+from octavo.render.content.components.code import render_copy_button
+from octavo.render.content.highlight import highlight_text
+from octavo.render.html import escape_attribute, replace_nul
+from octavo.render.wording import Wording
+from octavo.site.urls import build_file_href
+
+_ENDINGS = {"json": "json", "xml": "xml"}
+_TAB_LETTERS = 40
+
+
+class CodePrinter:
+    """Prints the code of a site; a block that several pages show is colored once."""
+
+    def __init__(self, base_path: str, say: Wording) -> None:
+        self._say = say
+        self._base_path = base_path
+        self._colors = LineColors()
+        self._copy = render_copy_button(say)
+        self.files: dict[str, bytes] = {}
+        """Code that is too long for a page, by output path."""
+
+    def render_block(self, block: Block) -> str:
+        """Return a block of code with its button."""
+        language = escape_attribute(block.language)
+        return (
+            f'<div class="code-block" data-language="{language}">{self._render_code(block)}'
+            f"{self._copy}</div>"
+        )
+
+    def render_samples(self, switch: Switch) -> str:
+        """Return a request in several languages, which take turns."""
+        panels = switch.panels
+        label = self._say(switch.label.text)
+        tabs = has_tabs(panels, _TAB_LETTERS, between=0)
+        control = (render_tabs if tabs else render_choice)(CODE, panels, label)
+        html = "".join(
+            self._render_sample(panel, at, is_tab=tabs) for at, panel in enumerate(panels)
+        )
+        return (
+            f'<div class="code-group"><div class="code-bar">{control}{self._copy}</div>{html}</div>'
+        )
+
+    def _render_sample(self, panel: Panel, at: int, *, is_tab: bool) -> str:
+        (block,) = (part for part in panel.parts if isinstance(part, Block))
+        language = escape_attribute(block.language)
+        # Those that we print follow the form of the playground.
+        printed = " data-printed" if block.is_printed else ""
+        start = f'<div class="code-block" data-language="{language}"'
+        return render_panel(start, panel, self._render_code(block), at, is_tab=is_tab, end=printed)
+
+    def _render_code(self, block: Block) -> str:
+        color = self._colors.render if block.is_printed else highlight_text
+        code = color(replace_nul(block.shown), block.language)
+        more = "" if block.shown == block.text else self._link_whole(block)
+        return f"<pre><code>{code}</code></pre>{more}"
+
+    def _link_whole(self, block: Block) -> str:
+        lines = block.text.count("\n") + 1
+        words = self._say("Show all of it")
+        if lines > 1:
+            words = self._say("Show all {count} lines", count=f"{lines:,}")
+        return f'<a class="example-more" href="{self.link_file(block)}">{words}</a>'
+
+    def link_file(self, block: Block) -> str:
+        """Return the link to a file of its own for code that is too long for a page."""
+        data = block.text.encode("utf-8", "replace")
+        ending = _ENDINGS.get(block.language, "txt")
+        output = f"{FOLDER}/api/{hashlib.sha256(data).hexdigest()[:12]}.{ending}"
+        self.files[output] = data
+        return build_file_href(output, self._base_path)

@@ -1,0 +1,56 @@
+"""Prints sentences, names and marks as Markdown."""
+
+from __future__ import annotations
+
+from octavo.reference.view import About, Code, Mark, Value, Words
+from octavo.render.twin.text import escape_text, write_code
+
+
+def write_words(words: Words) -> str:
+    """Return a sentence."""
+    text = words.text
+    if words.values:
+        text = text.format(**{name: _write_value(value) for name, value in words.values})
+    return f"{text} {write_value(words.then)}" if words.then else text
+
+
+def _write_value(value: Value) -> str:
+    if isinstance(value, str):
+        return escape_text(value)
+    if isinstance(value, Code):
+        return write_value(value)
+    if isinstance(value, Words):
+        return write_words(value)
+    *others, last = map(write_value, value)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def write_value(code: Code) -> str:
+    """Return a name or value; of a long one the beginning, and how much is left."""
+    if not code.rest:
+        return write_code(code.text)
+    word = "letter" if code.rest == 1 else "letters"
+    return f"{write_code(code.text + '…')} and {code.rest:,} more {word}"
+
+
+def write_marks(about: About) -> str:
+    """Return what stands behind a name: labels, the type, and more labels."""
+    type_ = write_type(about)
+    labels = [*about.before, *([type_] if type_ else []), *map(_write_mark, about.marks)]
+    return f" ({', '.join(map(escape_text, labels))})" if labels else ""
+
+
+def write_type(about: About) -> str:
+    """Return the type of a value, not escaped."""
+    return "".join([name.text for name in about.type])
+
+
+def _write_mark(mark: Mark) -> str:
+    if isinstance(mark.label, str):
+        return mark.label
+    # The kinds of credentials have names in them, which are escaped with all else.
+    return mark.label.text.format(**{name: _write_plain(each) for name, each in mark.label.values})
+
+
+def _write_plain(value: Value) -> str:
+    return write_words(value) if isinstance(value, Words) else str(value)
