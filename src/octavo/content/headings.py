@@ -135,7 +135,13 @@ def read_plain_text(nodes: Iterable[Node]) -> str:
 
 def strip_custom_id(heading: Element | Tag) -> list[Node]:
     """Return what a heading shows: its children without `{#custom-id}` at the end."""
-    return _strip_custom_id(heading.children)
+    children = heading.children
+    if not children or _find_custom_id(children[-1]) is None:
+        return children
+    rest = children[:-1]
+    if rest and isinstance(rest[-1], str):
+        rest[-1] = rest[-1].rstrip()
+    return rest
 
 
 def read_property(node: Tag, name: str) -> str:
@@ -149,16 +155,7 @@ def read_property(node: Tag, name: str) -> str:
 def _find_title(node: Element | Tag) -> list[Node]:
     if isinstance(node, Tag) and node.name in _TITLES:
         return parse_title(read_property(node, _TITLES[node.name]))
-    return _strip_custom_id(node.children)
-
-
-def _strip_custom_id(children: list[Node]) -> list[Node]:
-    if not children or _find_custom_id(children[-1]) is None:
-        return children
-    rest = children[:-1]
-    if rest and isinstance(rest[-1], str):
-        rest[-1] = rest[-1].rstrip()
-    return rest
+    return strip_custom_id(node)
 
 
 def _find_custom_id(node: Node) -> str | None:

@@ -109,6 +109,13 @@ class FootnoteReference:
 Node = str | Element | Tag | CodeBlock | Math | Expression | ModuleCode | FootnoteReference
 
 
+def find_name(node: Node) -> str | None:
+    """Return the name of the element or component that a node is."""
+    if type(node) is Element:
+        return node.tag
+    return node.name if type(node) is Tag else None
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A parsed page: its nodes, its footnotes by label, and what is wrong with it."""

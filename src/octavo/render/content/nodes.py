@@ -22,6 +22,7 @@ from octavo.content.nodes import (
     Math,
     Node,
     Tag,
+    find_name,
 )
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.content.attributes import render_attributes
@@ -78,16 +79,6 @@ def _is_inline(node: Node) -> bool:
             return False
 
 
-def _is_picture(node: Node) -> bool:
-    return (type(node) is Element and node.tag == "img") or (
-        type(node) is Tag and node.name == "img"
-    )
-
-
-def _find_no_size(_source: str) -> None:
-    """Know no sizes, where there is no project to look into."""
-
-
 class ContentRenderer:
     """Renders one page's document; problems gather in `problems`."""
 
@@ -97,7 +88,7 @@ class ContentRenderer:
         document: Document,
         headings: Sequence[Heading],
         links: LinkResolver,
-        image_size: Callable[[str], tuple[int, int] | None] = _find_no_size,
+        image_size: Callable[[str], tuple[int, int] | None] | None = None,
         expanded: str = "none",
         say: Wording = ENGLISH,
     ) -> None:
@@ -273,9 +264,7 @@ class ContentRenderer:
         match node.tag:
             case "a":
                 href = self.resolve_link(str(properties.get("href", "")), node)
-                attributes = "" if href is None else f' href="{escape_attribute(href)}"'
-                if len(properties) > 1:
-                    attributes = render_attributes({**properties, "href": href})
+                attributes = render_attributes({**properties, "href": href})
                 self.out.append(f"<a{attributes}>{self.render_in_link(node.children)}</a>")
             case "th" | "td" as tag:
                 align = properties.get("align")
@@ -303,8 +292,7 @@ class ContentRenderer:
         """Write a heading with its id and a link to itself."""
         heading = self._headings_by_node.get(node)
         id_, words = (escape_attribute(heading.id), heading.title) if heading else ("", "")
-        others = {k: v for k, v in properties.items() if k != "id"} if properties else {}
-        attributes = render_attributes(others) if others else ""
+        attributes = render_attributes({k: v for k, v in properties.items() if k != "id"})
         marks = self.render_heading_marks(node) + self.render_heading_link(id_, words)
         self.out.append(f'<{tag} id="{id_}"{attributes}>{marks}')
         self.write(strip_custom_id(node))
@@ -319,7 +307,8 @@ class ContentRenderer:
         address = properties.pop("src", None)
         size = None
         if isinstance(address, str):
-            size = self.image_size(resolve_path(split_fragment(address)[0], self.source))
+            if self.image_size:
+                size = self.image_size(resolve_path(split_fragment(address)[0], self.source))
             address = self.resolve_file(address, node)
         stays = (properties.pop("noZoom", False), properties.pop("nozoom", False))
         # A picture without a meaning (an empty `alt`) is decoration, and no button.
@@ -349,7 +338,7 @@ class ContentRenderer:
         paragraph = first if type(first) is Element and first.tag == "p" else None
         line = paragraph.children if paragraph else nodes
         if line and type(line[0]) is Element and line[0].tag == "input":
-            belong = [_is_inline(each) or _is_picture(each) for each in line[1:]]
+            belong = [_is_inline(each) or find_name(each) == "img" for each in line[1:]]
             end = (belong.index(False) if False in belong else len(belong)) + 1
             labelled: list[Node] = [Element("label", line[:end]), *line[end:]]
             nodes = [Element("p", labelled), *nodes[1:]] if paragraph else labelled

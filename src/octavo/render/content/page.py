@@ -78,10 +78,7 @@ def render_content(
 ) -> RenderedContent:
     """Render a page's document; `expanded` says which parts of parameters are open at first."""
     headings = read_headings(document.nodes)
-    sizes = {} if image_size is None else {"image_size": image_size}
-    renderer = ContentRenderer(
-        source, document, headings, links, expanded=expanded, say=say, **sizes
-    )
+    renderer = ContentRenderer(source, document, headings, links, image_size, expanded, say)
     html = renderer.render()
     stylesheet = _add_stylesheet(renderer)
     place, tell = Location(source), renderer.problems.append

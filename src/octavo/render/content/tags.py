@@ -9,7 +9,7 @@ from octavo.content.attributes import read_attribute
 from octavo.content.headings import HEADING_LEVELS
 from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal
 from octavo.content.mdx.tags import VOID_ELEMENTS
-from octavo.content.nodes import Element, Expression, Node, Tag
+from octavo.content.nodes import Element, Expression, Tag
 from octavo.problems import Code
 from octavo.project.named_hosts import find_script_hosts
 from octavo.render.assets.theme_files import REFERENCE_SHEET
@@ -20,7 +20,7 @@ from octavo.render.content.attributes import (
     render_style,
 )
 from octavo.render.content.components import COMPONENTS, reference
-from octavo.render.content.components.properties import ComponentTag
+from octavo.render.content.components.properties import ComponentTag, unwrap_paragraphs
 from octavo.render.html import replace_nul
 from octavo.render.shell.policy import (
     CODE,
@@ -164,7 +164,10 @@ def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
     elif name == "a":
         renderer.out.append(renderer.render_in_link(node.children))
     else:
-        renderer.write(_unwrap(node.children) if name in _INLINE_CONTENT else node.children)
+        children = node.children
+        if name in _INLINE_CONTENT:
+            children = unwrap_paragraphs(children, [Element("br", [])])
+        renderer.write(children)
     renderer.out.append(f"</{name}>")
 
 
@@ -239,16 +242,3 @@ def evaluate(renderer: ContentRenderer, node: Expression) -> Any:
         "Write \\{ for a brace in text, or put the text in `backticks`.",
     )
     return f"{{{node.source}}}"
-
-
-def _unwrap(children: list[Node]) -> list[Node]:
-    """Replace paragraphs by what they hold, with line breaks between them."""
-    unwrapped: list[Node] = []
-    after_paragraph = False
-    for child in children:
-        is_paragraph = isinstance(child, Element) and child.tag == "p"
-        if is_paragraph and after_paragraph:
-            unwrapped.append(Element("br", []))
-        unwrapped.extend(child.children if isinstance(child, Element) and is_paragraph else [child])
-        after_paragraph = is_paragraph
-    return unwrapped

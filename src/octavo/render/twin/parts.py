@@ -30,13 +30,6 @@ def list_parts(nodes: Iterable[Node]) -> Iterator[Node]:
                 yield node
 
 
-def name_node(node: Node) -> str | None:
-    """Return the name of the element that a node is."""
-    if type(node) is Element:
-        return node.tag
-    return node.name if type(node) is Tag else None
-
-
 def read_values(node: Element | Tag) -> Mapping[str, Any]:
     """Return the properties of an element, in Markdown or in HTML."""
     return read_properties(node) if isinstance(node, Tag) else node.properties or {}

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from octavo.content.attributes import read_properties
-from octavo.content.nodes import Element, Node, Tag
-from octavo.render.twin.parts import list_parts, name_node
+from octavo.content.nodes import Element, Node, Tag, find_name
+from octavo.render.twin.parts import list_parts
 from octavo.render.twin.text import escape_pipes, escape_text, write_code
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class _Row(NamedTuple):
 def find_others(nodes: Iterable[Node]) -> Iterator[Node]:
     """Return what stands in a table and in none of its rows."""
     for node in list_parts(nodes):
-        name = name_node(node)
+        name = find_name(node)
         if (type(node) is Element or type(node) is Tag) and name in _GROUPS:
             yield from find_others(node.children)
         elif name != "tr" and name not in _COLUMNS:
@@ -53,7 +53,7 @@ def write_table(writer: TwinWriter, table: Element | Tag) -> str:
 
 def _find_rows(table: Element | Tag) -> Iterator[Element | Tag]:
     for node in _list_elements(table):
-        name = name_node(node)
+        name = find_name(node)
         if name == "tr":
             yield node
         elif name in _GROUPS:
@@ -62,7 +62,7 @@ def _find_rows(table: Element | Tag) -> Iterator[Element | Tag]:
 
 def _find_cells(row: Element | Tag) -> Iterator[Element | Tag]:
     for node in _list_elements(row):
-        if name_node(node) in _CELLS:
+        if find_name(node) in _CELLS:
             yield node
         else:  # a component that holds cells
             yield from _find_cells(node)
@@ -78,7 +78,7 @@ def _write_row(writer: TwinWriter, row: Element | Tag) -> _Row:
     cells: list[str] = []
     is_head = True
     for cell in _find_cells(row):
-        is_head = is_head and name_node(cell) == "th"
+        is_head = is_head and find_name(cell) == "th"
         cells.append(_write_cell(writer, cell))
         if type(cell) is Tag and len(cells) < _WIDEST:
             cells += [""] * (min(_read_span(cell), _WIDEST - len(cells)) - 1)

@@ -224,11 +224,7 @@ def write_code_blocks(twin: TwinWriter, nodes: Iterable[Node]) -> list[str]:
 
 def _render_component(page: ContentRenderer, tag: ComponentTag) -> str:
     block = _read_component(tag)
-    if block is None:
-        return ""
-    added = tag.read_string("className") or tag.read_string("class")
-    classes = escape_attribute(f"code-block {added}") if added else "code-block"
-    return _render_block(page, block, classes)
+    return _render_block(page, block, tag.join_classes("code-block")) if block else ""
 
 
 def _write_component(_twin: TwinWriter, tag: ComponentTag) -> str:

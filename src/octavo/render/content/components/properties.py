@@ -110,10 +110,14 @@ class ComponentTag:
         own = "-".join(self.read_string("id").split())
         return own or build_slug(self.read_string("title")) or fallback
 
-    def render_classes(self, own: str) -> str:
-        """Return the attribute `class` of a component, with the classes that the author adds."""
+    def join_classes(self, own: str) -> str:
+        """Return the classes of a component, those that the author adds among them."""
         added = self.read_string("className") or self.read_string("class")
-        return f' class="{escape_attribute(f"{own} {added}" if added else own)}"'
+        return escape_attribute(f"{own} {added}" if added else own)
+
+    def render_classes(self, own: str) -> str:
+        """Return the attribute `class` of a component."""
+        return f' class="{self.join_classes(own)}"'
 
 
 def _write_children(twin: TwinWriter, tag: ComponentTag) -> list[str]:
@@ -189,12 +193,14 @@ def _holds_components(paragraph: Element) -> bool:
     return has_component
 
 
-def unwrap_paragraphs(nodes: Iterable[Node]) -> list[Node]:
-    """Return nodes with what paragraphs hold in their place."""
+def unwrap_paragraphs(nodes: Iterable[Node], between: Iterable[Node] = ()) -> list[Node]:
+    """Return nodes with what paragraphs hold in their place; `between` stands between two."""
     unwrapped: list[Node] = []
+    is_after_one = False
     for node in nodes:
-        if isinstance(node, Element) and node.tag == "p":
-            unwrapped += node.children
-        else:
-            unwrapped.append(node)
+        paragraph = node if isinstance(node, Element) and node.tag == "p" else None
+        if paragraph and is_after_one:
+            unwrapped += between
+        unwrapped += paragraph.children if paragraph else [node]
+        is_after_one = paragraph is not None
     return unwrapped

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from octavo.content.nodes import Element, Node, Tag
+from octavo.content.nodes import Element, Node, Tag, find_name
 from octavo.render.content.components.plain import render_link, render_new_tab
 from octavo.render.content.components.properties import Component, ComponentTag
 
@@ -37,12 +37,11 @@ def _render_tooltip(page: ContentRenderer, tag: ComponentTag) -> str:
 
 
 def _holds_link(nodes: Iterable[Node]) -> bool:
-    for node in nodes:
-        if isinstance(node, (Element, Tag)):
-            name = node.tag if isinstance(node, Element) else node.name
-            if name in _LINKS or _holds_link(node.children):
-                return True
-    return False
+    return any(
+        find_name(node) in _LINKS or _holds_link(node.children)
+        for node in nodes
+        if isinstance(node, (Element, Tag))
+    )
 
 
 def _render_action(page: ContentRenderer, tag: ComponentTag) -> str:
