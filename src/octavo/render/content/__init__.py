@@ -4,5 +4,5 @@
    the title.
 2. `nodes` writes Markdown, `tags` what JSX adds to it, `attributes` the attributes of elements.
 3. `components` are the built-in components, `highlight` colors code.
-4. `math` and `diagrams` draw formulas and diagrams; `updates` are what feeds tell.
+4. `math` and `diagrams` draw formulas and diagrams.
 """

@@ -28,11 +28,11 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.render.content.attributes import render_attributes
 from octavo.render.content.components import COMPONENTS
 from octavo.render.content.components.code import render_code_block
+from octavo.render.content.components.containers.updates import Update
 from octavo.render.content.components.properties import ComponentTag
 from octavo.render.content.diagrams import render_figure
 from octavo.render.content.math import render_formula
 from octavo.render.content.tags import evaluate, read_tag, write_tag
-from octavo.render.content.updates import Update
 from octavo.render.html import escape_attribute, escape_text, render_heading_link
 from octavo.render.shell.policy import IMAGES, MEDIA, list_origins
 from octavo.render.wording import ENGLISH, Wording

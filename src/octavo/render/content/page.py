@@ -9,8 +9,8 @@ from typing import NamedTuple
 from octavo.content.headings import Heading, read_headings
 from octavo.content.nodes import Document
 from octavo.problems import Location, Problem, attempt
+from octavo.render.content.components.containers.updates import Update
 from octavo.render.content.nodes import ContentRenderer
-from octavo.render.content.updates import Update
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.rendered import SEARCH_OF_PAGE, TWIN_OF_PAGE
 from octavo.render.shell.policy import Needs

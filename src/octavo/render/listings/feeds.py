@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from octavo.render.content.updates import Update
+from octavo.render.content.components.containers.updates import Update
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.wording import Wording
 from octavo.settings.dates import read_day

@@ -18,6 +18,7 @@ from typing import Any
 from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.render.assets.english_scripts import SPOKEN
+from octavo.render.content.components.containers.updates import Update
 from octavo.render.content.page import (
     ContentsEntry,
     ImageSize,
@@ -25,7 +26,6 @@ from octavo.render.content.page import (
     render_content,
     render_contents,
 )
-from octavo.render.content.updates import Update
 from octavo.render.head.changing import (
     PageRules,
     find_first_words,

@@ -1,8 +1,7 @@
 """What tells machines of a site: `llms.txt` lists the twins, `llms-full.txt` joins them.
 
-Both follow the navigation. A part of the second is a twin with the address of its page, so that a
-rebuild of one page replaces its part alone. `full_text` tells which files have them if one is too
-long.
+Both follow the navigation. A part of the second is a twin with the address of its page.
+`full_text` tells which files have them if one is too long.
 """
 
 from __future__ import annotations

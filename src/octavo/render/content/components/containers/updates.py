@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from octavo.content.headings import build_slug
 from octavo.render.content.components.properties import Component, ComponentTag, render_part
-from octavo.render.content.updates import Update
 from octavo.render.html import escape_attribute, escape_text
 from octavo.render.twin.text import escape_text as escape_markdown
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer
     from octavo.render.twin.writer import TwinWriter
+
+
+class Update(NamedTuple):
+    """What feeds tell of an entry."""
+
+    anchor: str
+    """The id of its place in the page."""
+    slug: str
+    """The id that its label alone would have."""
+    label: str
+    description: str
+    html: str
+    title: str = ""
+    """What feeds say in place of the label."""
+    tags: tuple[str, ...] = ()
 
 
 def _render_update(page: ContentRenderer, tag: ComponentTag) -> str:
