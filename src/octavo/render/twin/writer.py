@@ -97,6 +97,9 @@ class TwinWriter:
         blocks: list[str] = []
         line: list[Node] = []
         for node in nodes:
+            if type(node) is str:  # every second node
+                line.append(node)
+                continue
             block = self._write_block(node, blocks[-1] if blocks else "")
             if block is None:
                 line.append(node)
@@ -119,11 +122,11 @@ class TwinWriter:
 
     def _write_block(self, node: Node, before: str) -> str | list[str] | None:
         """Return the blocks of a node that follows others; None for what stands in a line."""
-        if type(node) is str:  # every second node
-            return None
         match node:
-            case Element() if node.tag in _BLOCKS:
-                return self._write_element(node.tag, node, before)
+            case Element():
+                if node.tag == "p":
+                    return self._write_paragraph(node.children)
+                return self._write_element(node.tag, node, before) if node.tag in _BLOCKS else None
             case Tag() if self._is_block(node):
                 return self._write_tag(node, before)
             case CodeBlock():
@@ -179,8 +182,7 @@ class TwinWriter:
             case "hr":
                 blocks = "---"
             case "table":
-                above = self.write_blocks(find_others(children)) if type(node) is Tag else []
-                blocks = [*above, write_table(self, node)]
+                blocks = [*self.write_blocks(find_others(children)), write_table(self, node)]
             case "pre":
                 text = read_code_text(children).strip("\n")
                 blocks = write_fence(text) if text else ""
@@ -261,9 +263,11 @@ class TwinWriter:
                 parts.append(escape_text(node))
                 continue
             match node:
-                case Element(tag="code", children=[str() as code]):
-                    parts.append(write_code(code))
                 case Element():
+                    only = node.children[0] if len(node.children) == 1 else None
+                    if node.tag == "code" and type(only) is str:  # every third element is this
+                        parts.append(write_code(only))
+                        continue
                     self._write_inline(node.tag, node, parts, nodes[at] if at < len(nodes) else "")
                 case Tag():
                     self._write_inline(node.name or "", node, parts)
@@ -283,20 +287,21 @@ class TwinWriter:
     ) -> None:
         """Add an element in a line; `after` is what follows it."""
         children = node.children
+        words = children if type(node) is Element else unwrap(children)
         match name:
             case "strong" | "b" | "em" | "i" | "del" | "s" | "strike":
-                self._write_marked(_MARKED[name], unwrap(children), parts, after)
+                self._write_marked(_MARKED[name], words, parts, after)
             case "a":
                 properties = read_values(node)
                 title = properties.get("title") if type(node) is Element else ""
-                _add_link(parts, self.write_link(properties.get("href"), unwrap(children), title))
+                _add_link(parts, self.write_link(properties.get("href"), words, title))
             case "img":
                 parts.append(self.write_image(read_values(node)))
             case "br":
                 parts.append(_LINE_BREAK)
             case "input":
                 properties = read_values(node)
-                if type(node) is Element or properties.get("type") == "checkbox":
+                if properties.get("type") == "checkbox":
                     parts.append("[x]" if properties.get("checked") else "[ ]")
             case "sub" | "sup":
                 inner = self.write_line(children)
