@@ -32,7 +32,7 @@ from octavo.render.content.components.containers.updates import Update
 from octavo.render.content.components.properties import ComponentTag
 from octavo.render.content.diagrams import render_figure
 from octavo.render.content.math import render_formula
-from octavo.render.content.tags import evaluate, read_tag, write_tag
+from octavo.render.content.tags import evaluate, read_properties, write_tag
 from octavo.render.html import escape_attribute, escape_text, render_heading_link
 from octavo.render.shell.policy import IMAGES, MEDIA, list_origins
 from octavo.render.wording import ENGLISH, Wording
@@ -211,7 +211,7 @@ class ContentRenderer:
 
     def read_tag(self, node: Tag) -> ComponentTag:
         """Return a component with its properties as values."""
-        return read_tag(self, node)
+        return ComponentTag(node, read_properties(self, node))
 
     def find_heading_id(self, node: Element | Tag) -> str:
         """Return the id of a heading, or of a component that counts as one."""

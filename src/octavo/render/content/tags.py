@@ -20,7 +20,7 @@ from octavo.render.content.attributes import (
     render_style,
 )
 from octavo.render.content.components import COMPONENTS, reference
-from octavo.render.content.components.properties import ComponentTag, unwrap_paragraphs
+from octavo.render.content.components.properties import unwrap_paragraphs
 from octavo.render.html import replace_nul
 from octavo.render.shell.policy import (
     CODE,
@@ -69,19 +69,14 @@ def write_tag(renderer: ContentRenderer, node: Tag) -> None:
     elif name in COMPONENTS:
         if name in reference.COMPONENTS:
             renderer.sheets.add(REFERENCE_SHEET)
-        renderer.out.append(COMPONENTS[name].render(renderer, read_tag(renderer, node)))
+        renderer.out.append(COMPONENTS[name].render(renderer, renderer.read_tag(node)))
     elif name[0].islower() and "." not in name:
         _write_html(renderer, name, node)
     else:
         _write_unknown(renderer, name, node)
 
 
-def read_tag(renderer: ContentRenderer, node: Tag) -> ComponentTag:
-    """Return a component with its properties as values."""
-    return ComponentTag(node, _read_properties(renderer, node))
-
-
-def _read_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
+def read_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
     """Return the attributes of a tag as values; what cannot be evaluated is left out."""
     properties: dict[str, Any] = {}
     for attribute in node.attributes:
@@ -176,10 +171,9 @@ def _read_html_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any
 
     Browsers read `HREF` as `href`, so the rules for addresses must see both as one.
     """
-    properties = _read_properties(renderer, node)
-    names = {key: find_attribute_name(key) for key in properties}
+    properties = read_properties(renderer, node)
     return {
-        (name if (name := names[key]) in _ADDRESSES else key): value
+        (name if (name := find_attribute_name(key)) in _ADDRESSES else key): value
         for key, value in properties.items()
     }
 
