@@ -6,9 +6,9 @@ import contextlib
 import json
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from octavo.content.code_mistakes import find_json_mistake, find_yaml_mistake
 from octavo.content.fences import read_code, read_fence, read_ranges
@@ -34,6 +34,8 @@ from octavo.openapi.examples.patterns import build_pattern_text
 from octavo.openapi.plain_text import cut_first_words, split_summary
 from octavo.openapi.plain_text import strip_marks as strip_markdown
 from octavo.openapi.validity.library import is_pattern
+from octavo.outputs.api.mock.api import MockApi
+from octavo.outputs.api.mock.messages import MockRequest
 from octavo.outputs.api.mock.parameters import read_cookies, read_query
 from octavo.outputs.api.mock.preferences import choose_media_type, read_preferences
 from octavo.outputs.build.host_files.matching import build_literal_regex, escape_literal
@@ -72,20 +74,23 @@ from octavo.settings.values import read_icon
 from octavo.site.links import LinkResolver
 from octavo.site.redirect_patterns import fill_destination, parse_pattern
 from octavo.site.urls import normalize_url
+from tests.growth.apis import list_api_entries, list_met_documents
+from tests.growth.shapes import Entry, Shape, list_shapes
+from tests.openapi.api_documents import make_document
 from tests.render.content.test_highlight import LANGUAGES
 from tests.render.content.test_page import site
 
 Work = Callable[[str], object]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What reads a text, and how such texts are made."""
-
-    name: str
-    run: Work
-    atoms: tuple[str, ...]
-    frames: tuple[tuple[str, str], ...] = (("", ""),)
+def _read_texts(
+    name: str,
+    run: Work,
+    atoms: tuple[str, ...],
+    frames: tuple[tuple[str, str], ...] = (("", ""),),
+) -> Entry[str]:
+    """Return what reads texts that are made of these pieces, in these frames."""
+    return Entry(name, run, partial(list_shapes, atoms, frames))
 
 
 _MDX = (
@@ -235,6 +240,23 @@ def _read_header(text: str) -> object:
     )  # fmt: skip
 
 
+def _ask_mock(text: str) -> object:
+    return [_MOCK.answer(MockRequest("GET", path, "", {}, b"")) for path in (text, f"/{text}")]
+
+
+_PATHS = ("/a/a/a/b", "/{a}/a/{b}/c", "/{a}-{b}.{c}:{d}", "/{a}{b}/{c}{d}", "/a-{a}/{b}*", "/{a}//")
+_BASES = ("/", "/a", "/a/{v}", "/{v}-{w}", "/{v}{w}/{v}{w}", "/{v}.{v}%{w}")
+_VARIABLES = {"v": {"default": "a", "enum": ["a/a", "//", "a-a"]}, "w": {"default": "a"}}
+_MOCK = MockApi(
+    make_document(
+        {
+            "servers": [{"url": base, "variables": _VARIABLES} for base in _BASES],
+            "paths": {path: {"get": {}} for path in _PATHS},
+        }
+    )
+)
+
+
 def _read_envelope(text: str) -> object:
     for value in (text, {"headers": [[text, text]]}, {"path": text, "server": text}):
         data = value if isinstance(value, str) else json.dumps(value)
@@ -305,87 +327,94 @@ _CONFIGURATION = (
 )
 
 
-def _list_entries() -> Iterator[Entry]:
-    yield Entry(
+def _list_entries() -> Iterator[Entry[str]]:
+    yield _read_texts(
         "pages: MDX", parse_mdx, _MDX, (("", ""), ("a {a ", ""), ("- <A>\n\n  ", "\n\n</A>"))
     )
-    yield Entry("pages: all of a page", _build_page, _MDX)
-    yield Entry(
+    yield _read_texts("pages: all of a page", _build_page, _MDX)
+    yield _read_texts(
         "pages: front matter",
         partial(read_front_matter, source=""),
         _YAML,
         (("---\n", "\n---\n"), ("---\na: ", "")),
     )
-    yield Entry("pages: titles", _read_title, _MDX)
-    yield Entry("pages: words", _read_words, _WORDS)
-    yield Entry("pages: fences", _read_fence, (*_CODE, "1-", "1,", "{1", "title=", "a="))
-    yield Entry(
+    yield _read_texts("pages: titles", _read_title, _MDX)
+    yield _read_texts("pages: words", _read_words, _WORDS)
+    yield _read_texts("pages: fences", _read_fence, (*_CODE, "1-", "1,", "{1", "title=", "a="))
+    yield _read_texts(
         "expressions: literals", _read_literal, _JAVASCRIPT, (("", ""), ("[", "]"), ("({", "})"))
     )
-    yield Entry(
+    yield _read_texts(
         "expressions: JSX",
         _is_refused(transform_expression),
         _JAVASCRIPT,
         (("", ""), ("<A>", "</A>")),
     )
-    yield Entry("expressions: modules", read_module, _JAVASCRIPT)
-    yield Entry("expressions: imports", partial(find_imports, source="a.mdx"), _JAVASCRIPT)
-    yield Entry("data: YAML", partial(parse_yaml, source=""), _YAML, (("", ""), ("a:\n  ", "")))
-    yield Entry("data: YAML mistakes", find_yaml_mistake, _YAML)
-    yield Entry("data: JSON mistakes", find_json_mistake, _JSON)
-    yield Entry("data: settings", _read_settings, _JSON, (("", ""), ('{"name": "a", "b": ', "}")))
-    yield Entry("data: a setting", _read_setting, _URL)
-    yield Entry(
+    yield _read_texts("expressions: modules", read_module, _JAVASCRIPT)
+    yield _read_texts("expressions: imports", partial(find_imports, source="a.mdx"), _JAVASCRIPT)
+    yield _read_texts(
+        "data: YAML", partial(parse_yaml, source=""), _YAML, (("", ""), ("a:\n  ", ""))
+    )
+    yield _read_texts("data: YAML mistakes", find_yaml_mistake, _YAML)
+    yield _read_texts("data: JSON mistakes", find_json_mistake, _JSON)
+    yield _read_texts(
+        "data: settings", _read_settings, _JSON, (("", ""), ('{"name": "a", "b": ', "}"))
+    )
+    yield _read_texts("data: a setting", _read_setting, _URL)
+    yield _read_texts(
         "data: ignored files",
         partial(_read_patterns, source=""),
         (*_URL, "**", "!", "[a-", "[!", "/**/", "\n"),
     )
-    yield Entry(
+    yield _read_texts(
         "API: patterns",
         lambda text: (build_pattern_text(text), build_text_of_pattern(text), is_pattern(text)),
         _PATTERN,
     )
-    yield Entry("API: foreign texts", render_untrusted, _HTML)
-    yield Entry("API: summaries", _read_summary, _MDX)
-    yield Entry("site: addresses", _read_url, _URL)
-    yield Entry("site: redirects, address", _match_redirect, _URL)
-    yield Entry("site: redirects, pattern", _plan_redirect, _URL)
-    yield Entry("site: classes", lambda text: render_utilities(text.split()), _CLASSES)
-    yield Entry(
+    yield _read_texts("API: foreign texts", render_untrusted, _HTML)
+    yield _read_texts("API: summaries", _read_summary, _MDX)
+    yield _read_texts("site: addresses", _read_url, _URL)
+    yield _read_texts("site: redirects, address", _match_redirect, _URL)
+    yield _read_texts("site: redirects, pattern", _plan_redirect, _URL)
+    yield _read_texts("site: classes", lambda text: render_utilities(text.split()), _CLASSES)
+    yield _read_texts(
         "site: HTML",
         lambda text: (clean_html(text, "https://a.b"), escape_text(text), escape_attribute(text)),
         _HTML,
     )
-    yield Entry(
+    yield _read_texts(
         "site: pictures",
         _read_picture,
         (*_HTML, "<path d='", "M1 1", "<g>", "</g>", "<use href='#a'/>", "fill='#fff' "),
     )
-    yield Entry(
+    yield _read_texts(
         "site: styles",
         _read_styles,
         (*_CODE, "@font-face{", "url(", "@import ", "https://a", "src:"),
     )
-    yield Entry("server: headers", _read_header, _HEADER)
-    yield Entry("server: proxied path", _is_refused(_check_path), _URL)
-    yield Entry("server: envelope", _read_envelope, _JSON)
-    yield Entry("server: form", _is_refused(_read_form), _HEADER)
+    yield _read_texts("server: headers", _read_header, _HEADER)
+    yield _read_texts("server: proxied path", _is_refused(_check_path), _URL)
+    yield _read_texts("server: mock", _ask_mock, _URL, (("", ""), ("/a", ""), ("/a-a/", "")))
+    yield _read_texts("server: envelope", _read_envelope, _JSON)
+    yield _read_texts("server: form", _is_refused(_read_form), _HEADER)
     page = {"docs/index.md": "{text}", "mkdocs.yml": _MKDOCS}
-    yield Entry("migrate: MkDocs page", _move("docs/index.md", load_mkdocs, page), _MARKDOWN)
+    yield _read_texts("migrate: MkDocs page", _move("docs/index.md", load_mkdocs, page), _MARKDOWN)
     page = {"docs/index.md": "# A\n", "mkdocs.yml": "site_name: A\n{text}"}
-    yield Entry("migrate: MkDocs settings", _move("mkdocs.yml", load_mkdocs, page), _YAML)
+    yield _read_texts("migrate: MkDocs settings", _move("mkdocs.yml", load_mkdocs, page), _YAML)
     page = {"docs/a.md": "{text}", "docusaurus.config.js": _CONFIGURATION}
-    yield Entry("migrate: Docusaurus page", _move("docs/a.md", load_docusaurus, page), _DOCUSAURUS)
+    yield _read_texts(
+        "migrate: Docusaurus page", _move("docs/a.md", load_docusaurus, page), _DOCUSAURUS
+    )
     page = {
         "docs/a.md": "# A\n",
         "docusaurus.config.js": "module.exports = {title: 'A', a: {text}}",
     }
-    yield Entry(
+    yield _read_texts(
         "migrate: Docusaurus settings",
         _move("docusaurus.config.js", load_docusaurus, page),
         _JAVASCRIPT,
     )
-    yield Entry(
+    yield _read_texts(
         "migrate: Docusaurus modules",
         lambda text: read_source(text, "a.js", lambda name, _: Code(name, 0)),
         _JAVASCRIPT,
@@ -394,13 +423,39 @@ def _list_entries() -> Iterator[Entry]:
         "a.mdx": "{text}",
         "docs.json": '{"name": "A", "navigation": {"pages": ["a"]}, "variables": {"a": "b"}}',
     }
-    yield Entry(
+    yield _read_texts(
         "migrate: docs.json page", _move("a.mdx", load_docs, page), (*_MDX, "{{a}}", "{{", "---\n")
     )
     page = {"a.mdx": "a", "docs.json": '{"name": "A", "b": {text}}'}
-    yield Entry("migrate: docs.json settings", _move("docs.json", load_docs, page), _JSON)
+    yield _read_texts("migrate: docs.json settings", _move("docs.json", load_docs, page), _JSON)
     for language in LANGUAGES:
-        yield Entry(f"code: {language}", partial(highlight_text, language=language), _CODE)
+        yield _read_texts(f"code: {language}", partial(highlight_text, language=language), _CODE)
 
 
-ENTRIES: tuple[Entry, ...] = tuple(_list_entries())
+ENTRIES: tuple[Entry[Any], ...] = (*_list_entries(), *list_api_entries())
+
+
+def _begin(start: str, again: str) -> Shape[str]:
+    return Shape(f"{start!r}, {again!r} * n", lambda size: start + again * (size // len(again)))
+
+
+MET: tuple[tuple[str, Shape[Any]], ...] = (
+    *list_met_documents(),
+    ("pages: MDX", _begin("Write {a ", "<b>")),
+    ("pages: MDX", _begin("- <A>\n\n  {a ", "<b>")),
+    ("data: YAML mistakes", _begin("a: b", "\n")),
+    ("data: YAML mistakes", _begin("a:\n", " \n")),
+    ("data: JSON mistakes", _begin('{"a": b', "„")),
+    ("data: a setting", _begin("/a", " ")),
+    ("API: patterns", _begin("", "\\d.")),
+    ("API: foreign texts", _begin("", "> - ")),
+    ("expressions: modules", _begin("", "const {}\n")),
+    ("expressions: modules", _begin("import a", "\t")),
+    ("migrate: Docusaurus page", _begin("", "<!--\n")),
+    ("migrate: Docusaurus page", _begin("", "import {\n\n")),
+    ("migrate: MkDocs page", _begin("", "{++")),
+    ("migrate: MkDocs page", _begin("", "<div>\n")),
+    ("migrate: MkDocs page", _begin("", "<div>\n\n")),
+    ("migrate: MkDocs page", _begin("<p>", "<style>")),
+)
+"""What cost too much when it was met, by the name of what reads it."""

@@ -1,6 +1,6 @@
 """Hostile shapes of a language, made of its smallest pieces: nothing in here knows a grammar.
 
-Each shape is a text that grows: `shape.build(n)` has about n characters.
+Each shape grows: `shape.build(n)` is a text of about n characters, or something with n parts.
 """
 
 from __future__ import annotations
@@ -9,20 +9,41 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Generic, TypeVar
 
 _SEED = 20_250_301
 _RANDOM_LENGTHS = (3, 5, 8)
 
 
+T = TypeVar("T")
+
+
 @dataclass(frozen=True, slots=True)
-class Shape:
-    """A text that grows, and what it is called."""
+class Shape(Generic[T]):
+    """Something that grows, and what it is called."""
 
     name: str
-    build: Callable[[int], str]
+    build: Callable[[int], T]
 
 
-def list_shapes(atoms: Iterable[str], frames: Iterable[tuple[str, str]]) -> list[Shape]:
+@dataclass(frozen=True, slots=True)
+class Entry(Generic[T]):
+    """What reads something that others write, and the shapes of that."""
+
+    name: str
+    run: Callable[[T], object]
+    list_shapes: Callable[[], Iterable[Shape[T]]]
+    letters: int = 1
+    """A part of a shape counts as so many letters of a text."""
+
+    def pick_shapes(self, count: int) -> list[Shape[T]]:
+        """Return so many of the shapes, the same each time; a larger number adds others."""
+        shapes = list(self.list_shapes())
+        random.Random(f"{_SEED}{self.name}").shuffle(shapes)
+        return shapes[:count]
+
+
+def list_shapes(atoms: Iterable[str], frames: Iterable[tuple[str, str]]) -> list[Shape[str]]:
     """Return the shapes that pieces of a language give, in each of its frames."""
     atoms = list(dict.fromkeys(atoms))
     return [
@@ -32,16 +53,7 @@ def list_shapes(atoms: Iterable[str], frames: Iterable[tuple[str, str]]) -> list
     ]
 
 
-def pick_shapes(
-    name: str, atoms: Iterable[str], frames: Iterable[tuple[str, str]], count: int
-) -> list[Shape]:
-    """Return so many of the shapes, the same each time; a larger number adds others."""
-    shapes = list_shapes(atoms, frames)
-    random.Random(f"{_SEED}{name}").shuffle(shapes)
-    return shapes[:count]
-
-
-def _list_bare(atoms: list[str], seed: str) -> Iterator[Shape]:
+def _list_bare(atoms: list[str], seed: str) -> Iterator[Shape[str]]:
     for atom in atoms:
         yield _repeat(atom)
         yield _indent(atom)
@@ -55,18 +67,18 @@ def _list_bare(atoms: list[str], seed: str) -> Iterator[Shape]:
             yield _repeat("".join(chance.choices(atoms, k=length)))
 
 
-def _frame(shape: Shape, before: str, after: str) -> Shape:
+def _frame(shape: Shape[str], before: str, after: str) -> Shape[str]:
     if not before and not after:
         return shape
     build = shape.build
     return Shape(f"{before!r} {shape.name} {after!r}", lambda n: before + build(n) + after)
 
 
-def _repeat(text: str) -> Shape:
+def _repeat(text: str) -> Shape[str]:
     return Shape(f"{text!r} * n", lambda n: text * (n // len(text)))
 
 
-def _follow(first: str, second: str) -> Shape:
+def _follow(first: str, second: str) -> Shape[str]:
     size = len(first) + len(second)
     return Shape(
         f"{first!r} * n, {second!r} * n",
@@ -74,11 +86,11 @@ def _follow(first: str, second: str) -> Shape:
     )
 
 
-def _begin(first: str, second: str) -> Shape:
+def _begin(first: str, second: str) -> Shape[str]:
     return Shape(f"{first!r}, {second!r} * n", lambda n: first + second * (n // len(second)))
 
 
-def _indent(atom: str) -> Shape:
+def _indent(atom: str) -> Shape[str]:
     """Lines that stand further and further in, each of the same text."""
 
     def build(n: int) -> str:

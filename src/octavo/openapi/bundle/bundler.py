@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.document.document import MAX_REFERENCES, ApiDocument
 from octavo.openapi.document.references import find_resource
 from octavo.openapi.examples.documented import read_value
 from octavo.openapi.model import Node
@@ -77,6 +78,8 @@ class _Bundler:
         }
         self._components: dict[str, dict[str, Any]] = {}
         self._names: dict[str, set[str]] = {}
+        self._next: Counter[tuple[str, str]] = Counter()
+        """How often names of a section were changed, because they were taken."""
         self._places: dict[tuple[str, Node], str] = {}
         """The references to what is a component in the new tree, by its kind and its place."""
         self._tasks: list[_Task] = []
@@ -204,7 +207,7 @@ class _Bundler:
     def _write_out(self, task: _Task, each: Object, copy: dict[str, Any]) -> None:
         """Write what a reference leads to in its place; what stands beside the reference wins."""
         target = self._document.resolve_once(task.node)
-        if target is None or target in task.around:
+        if target is None or target in task.around or len(task.around) > MAX_REFERENCES:
             copy.update(task.node.value)
             return
         around = task.around | {target}
@@ -279,9 +282,10 @@ class _Bundler:
         """Return a name that no other component of the section has."""
         names = self._names.setdefault(section, set())
         base = _NOT_IN_NAMES.sub("_", _find_last_name(target)).strip("_") or section
-        name, number = base, 2
+        name = base
         while name in names:
-            name, number = f"{base}_{number}", number + 1
+            self._next[section, base] += 1
+            name = f"{base}_{self._next[section, base] + 1}"
         names.add(name)
         return name
 

@@ -8,6 +8,7 @@ from octavo.openapi.bundle.graph import ComponentGraph
 from octavo.openapi.model import OperationKey
 from octavo.openapi.operation.listing import METHODS
 
+_NAME = str | int
 _ALWAYS = ("openapi", "info", "jsonSchemaDialect", "servers", "externalDocs")
 
 
@@ -17,6 +18,13 @@ class PartCutter:
     def __init__(self, tree: dict[str, Any]) -> None:
         self._tree = tree
         self._graph = ComponentGraph(tree)
+        self._order = {each: at for at, each in enumerate(self._graph.components)}
+        self._tags: dict[Any, list[int]] = {}
+        """Where the tags of a name stand: each operation asks for its own."""
+        tags = tree.get("tags")
+        for at, tag in enumerate(tags if isinstance(tags, list) else ()):
+            if isinstance(tag, dict) and isinstance(tag.get("name"), _NAME):
+                self._tags.setdefault(tag["name"], []).append(at)
 
     def cut(self, key: OperationKey) -> dict[str, Any] | None:
         """Return the document of one operation or webhook; None if there is no such one."""
@@ -45,10 +53,10 @@ class PartCutter:
         return None
 
     def _list_tags(self, operation: dict[str, Any]) -> list[Any]:
-        own, tags = operation.get("tags"), self._tree.get("tags")
-        if not isinstance(own, list) or not isinstance(tags, list):
-            return []
-        return [tag for tag in tags if isinstance(tag, dict) and tag.get("name") in own]
+        own = operation.get("tags")
+        names = (name for name in own if isinstance(name, _NAME)) if isinstance(own, list) else ()
+        places = {at for name in dict.fromkeys(names) for at in self._tags.get(name, ())}
+        return [self._tree["tags"][at] for at in sorted(places)]
 
     def _cut_components(self, item: dict[str, Any], security: Any) -> dict[str, Any]:
         names = [
@@ -59,9 +67,8 @@ class PartCutter:
         ]
         reached = self._graph.reach(item, starts=[("securitySchemes", name) for name in names])
         components: dict[str, Any] = {}
-        for section, name in self._graph.components:  # in the order of the document
-            if (section, name) in reached:
-                components.setdefault(section, {})[name] = self._graph.components[section, name]
+        for section, name in sorted(reached, key=self._order.__getitem__):
+            components.setdefault(section, {})[name] = self._graph.components[section, name]
         return components
 
 

@@ -17,6 +17,7 @@ from octavo.openapi.document.acceptance import (
     read_version,
     refuse_tree,
 )
+from octavo.openapi.document.memory import DocumentMemory
 from octavo.openapi.document.references import (
     MAX_POINTER_PARTS,
     find_by_pointer,
@@ -29,18 +30,10 @@ from octavo.openapi.document.references import (
     list_anchors,
 )
 from octavo.openapi.document.same_words import SameWords
-from octavo.openapi.model import (
-    Internal,
-    Node,
-    OperationEntry,
-    Parameter,
-    Pointer,
-    Response,
-    SecurityAlternative,
-)
+from octavo.openapi.model import Internal, Node, Pointer
 from octavo.problems import Code, Severity
 from octavo.project.documents.api_files import NotLoaded
-from octavo.values import ByIdentity, dataclass, field, replace
+from octavo.values import dataclass, field, replace
 
 LoadFile = Callable[[str], Any]
 """Returns the tree of another file (by its source), or None or `NotLoaded` where there is none."""
@@ -87,14 +80,8 @@ class ApiDocument:
     restore: Callable[[Finding], Finding] | None = field(repr=False, default=None)
     """Tells of a document that was converted as it was written, and where."""
     findings: dict[Finding, None] = field(default_factory=dict, repr=False)
-    parameters: ByIdentity[Node, Parameter | None] = field(default_factory=ByIdentity, repr=False)
-    """Those that references lead to."""
-    responses: dict[str, ByIdentity[Node, Response]] = field(default_factory=dict, repr=False)
-    """Those that references lead to, by status."""
-    operations: tuple[OperationEntry, ...] | None = field(default=None, repr=False)
-    """All operations and webhooks, once somebody has listed them."""
-    security: tuple[SecurityAlternative, ...] | None = field(default=None, repr=False)
-    """What the document itself asks of callers, once somebody has read it."""
+    memory: DocumentMemory = field(default_factory=DocumentMemory, repr=False)
+    """What many ask for."""
     same_words: SameWords = field(init=False, repr=False)
     """What tells schemas in the same words."""
     internal: Internal | None = field(default=None, repr=False)

@@ -54,7 +54,7 @@ def read_responses(document: ApiDocument, operation: Node) -> tuple[Response, ..
     responses: dict[str, Response] = {}
     for key, node in read_fields(document, operation, "responses"):
         status = _read_status(document, key, node)
-        memory = document.responses.setdefault(status, ByIdentity())
+        memory = document.memory.responses.setdefault(status, ByIdentity())
         read = partial(_read_response, document, status)
         response = read_target(document, node, memory, read)
         if response is not None:

@@ -32,10 +32,11 @@ _HINT_SLASH = "Write a slash before it."
 
 def list_operations(document: ApiDocument) -> tuple[OperationEntry, ...]:
     """Return all operations, then all webhooks, in the order of the document."""
-    if document.operations is None:
-        document.operations = tuple(_list_operations(document))
-        _report_repeated_ids(document, document.operations)
-    return document.operations
+    memory = document.memory
+    if memory.operations is None:
+        memory.operations = tuple(_list_operations(document))
+        _report_repeated_ids(document, memory.operations)
+    return memory.operations
 
 
 def _list_operations(document: ApiDocument) -> Iterator[OperationEntry]:

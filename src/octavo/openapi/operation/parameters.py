@@ -63,7 +63,7 @@ def _read_level(document: ApiDocument, level: Node) -> dict[tuple[In, str], Para
     parameters_node = read_list(document, level, "parameters")
     read = partial(_read_parameter, document)
     for node in parameters_node.list_elements() if parameters_node else ():
-        parameter = read_target(document, node, document.parameters, read)
+        parameter = read_target(document, node, document.memory.parameters, read)
         if parameter is None:
             continue
         key = (parameter.location, parameter.name)
@@ -175,7 +175,7 @@ def _convert_old_schema(document: ApiDocument, node: Node) -> Node | None:
 def _match_path(
     document: ApiDocument, entry: OperationEntry, parameters: dict[tuple[In, str], Parameter]
 ) -> None:
-    names = list_path_names(entry.key.path)
+    names = dict.fromkeys(list_path_names(entry.key.path))
     for name in names:
         if (In.PATH, name) not in parameters:
             parameters[In.PATH, name] = _invent_parameter(document, entry, name)

@@ -35,16 +35,23 @@ def read_security(
         return _list_alternatives(document, operation)
     if not of_document:
         return ()
-    if document.security is None:
-        document.security = _list_alternatives(document, document.root)
-    return document.security
+    memory = document.memory
+    if memory.security is None:
+        memory.security = _list_alternatives(document, document.root)
+    return memory.security
 
 
 def _list_alternatives(document: ApiDocument, level: Node) -> tuple[SecurityAlternative, ...]:
     alternatives = (
         _read_alternative(document, node) for node in _read_requirements(document, level)
     )
-    return tuple(dict.fromkeys(each for each in alternatives if each is not None))
+    # By the names of the schemes: these may be long, and many alternatives may name the same one.
+    by_names = {
+        tuple((use.scheme.key, use.scopes) for use in each): each
+        for each in alternatives
+        if each is not None
+    }
+    return tuple(by_names.values())
 
 
 def _read_requirements(document: ApiDocument, level: Node) -> Iterator[Node]:
@@ -80,9 +87,13 @@ def _read_scopes(document: ApiDocument, node: Node) -> tuple[str, ...]:
 
 
 def _find_scheme(document: ApiDocument, key: str, place: Node) -> SecurityScheme | None:
+    memory = document.memory.schemes
+    if key in memory:
+        return memory[key]
     components = read_mapping(document, document.root, "components")
     schemes = read_mapping(document, components, "securitySchemes") if components else None
     node = schemes.get(key) if schemes else None
+    is_named = node is not None
     if node is None and ("#" in key or "/" in key):
         node = document.find(key, place.source)  # OpenAPI 3.2: a scheme by its address
     if node is None:
@@ -91,7 +102,12 @@ def _find_scheme(document: ApiDocument, key: str, place: Node) -> SecurityScheme
         report(document, Code.API_SECURITY_UNKNOWN, message, place, hint, at_key=True)
         return None
     target = follow_to_mapping(document, node)
-    return None if target is None else _read_scheme(document, key, target)
+    if target is None:
+        return None
+    scheme = _read_scheme(document, key, target)
+    if is_named:
+        memory[key] = scheme
+    return scheme
 
 
 def _read_scheme(document: ApiDocument, key: str, node: Node) -> SecurityScheme:

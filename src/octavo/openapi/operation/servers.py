@@ -23,16 +23,23 @@ _VARIABLE = re.compile(r"\{([^{}]+)\}")
 
 def read_servers(document: ApiDocument, levels: Iterable[Node]) -> tuple[Server, ...]:
     """Return the servers of the first level that has any."""
-    for level in levels:
-        servers_node = read_list(document, level, "servers")
-        servers = [
-            _read_server(document, node)
-            for node in (servers_node.list_elements() if servers_node else ())
-        ]
-        usable = tuple(server for server in servers if server is not None)
-        if usable:
-            return usable
-    return ()
+    return next(filter(None, (_read_level(document, level) for level in levels)), ())
+
+
+def _read_level(document: ApiDocument, level: Node) -> tuple[Server, ...]:
+    memory = document.memory
+    is_whole = level == document.root  # most operations ask for its servers
+    if is_whole and memory.servers is not None:
+        return memory.servers
+    servers_node = read_list(document, level, "servers")
+    servers = [
+        _read_server(document, node)
+        for node in (servers_node.list_elements() if servers_node else ())
+    ]
+    usable = tuple(server for server in servers if server is not None)
+    if is_whole:
+        memory.servers = usable
+    return usable
 
 
 def _read_server(document: ApiDocument, node: Node) -> Server | None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from urllib.parse import unquote, unquote_to_bytes
 
+from octavo.openapi.request.templates import match_pieces
 from octavo.outputs.proxy.answer import Decision, RefusedError
 
 _VARIABLE = re.compile(r"\{[^{}]*\}")
@@ -62,7 +63,7 @@ def check_path(path: str, template: Iterable[Segment]) -> None:
         if len(segment) > 1 and has_slash(text):
             message = "A value in the path has a slash, by which a server may find another path."
             raise RefusedError(Decision.PATH_REFUSED, message)
-        if not _fits(segment, text):
+        if match_pieces(segment, text) is None:
             raise _refuse_path()
 
 
@@ -121,20 +122,3 @@ def _decode_again(text: str) -> list[str] | None:
             return decodings
         decodings.append(decoded)
     return None
-
-
-def _fits(segment: Segment, text: str) -> bool:
-    """Tell whether a text is made of the fixed parts with something between each two."""
-    first, *others = segment
-    if not others:
-        return text == first
-    *middle, last = others
-    if not text.startswith(first) or not text.endswith(last):
-        return False
-    at, end = len(first), len(text) - len(last)
-    for part in middle:
-        start = text.find(part, at + 1, end)
-        if start < 0:
-            return False
-        at = start + len(part)
-    return at < end

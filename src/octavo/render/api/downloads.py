@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import Any, NamedTuple
@@ -164,14 +165,15 @@ class Downloads:
     @cached_property
     def _names(self) -> dict[str, str]:
         """The folder of each document, by its source."""
-        names: dict[str, str] = {}
+        sources: dict[str, str] = {}
+        numbers: Counter[str] = Counter()
         for document in self._site.api_documents:
-            base = _NOT_IN_NAMES.sub("-", document.name).strip("-.").lower() or "api"
-            name, number = base, 2
-            while name in names.values():
-                name, number = f"{base}-{number}", number + 1
-            names[document.source] = name
-        return names
+            name = base = _NOT_IN_NAMES.sub("-", document.name).strip("-.").lower() or "api"
+            while name in sources:
+                numbers[base] += 1
+                name = f"{base}-{numbers[base] + 1}"
+            sources[name] = document.source
+        return {source: name for name, source in sources.items()}
 
     def _name_bundle(self, document: ApiDocument) -> str:
         return f"{FOLDER}{self._names[document.source]}/{_BUNDLE}"
@@ -181,8 +183,7 @@ class Downloads:
         binding = page.binding
         if self._wanted != "operations" or not isinstance(binding, OperationBinding):
             return None
-        hidden = self.hidden.list_operations(binding.document)
-        if any(entry.key == binding.entry.key for entry in hidden):
+        if self.hidden.hides(binding.document, binding.entry.key):
             return None
         return (
             f"{FOLDER}{self._names[binding.document.source]}/{page.url.strip('/') or 'index'}.json"

@@ -23,6 +23,7 @@ class HiddenOperations:
     def __init__(self, site: Site) -> None:
         self._site = site
         self._hidden: dict[str, tuple[OperationEntry, ...]] = {}
+        self._keys: dict[str, frozenset[OperationKey]] = {}
 
     def list_operations(self, document: ApiDocument) -> tuple[OperationEntry, ...]:
         """Return those of a document: it hides them itself, or the author hides their pages."""
@@ -34,6 +35,13 @@ class HiddenOperations:
                 if entry.hidden or entry.excluded or (document.source, entry.key) in self._unlisted
             )
         return self._hidden[document.source]
+
+    def hides(self, document: ApiDocument, key: OperationKey) -> bool:
+        """Tell whether an operation of a document is one of them."""
+        if document.source not in self._keys:
+            hidden = self.list_operations(document)
+            self._keys[document.source] = frozenset(entry.key for entry in hidden)
+        return key in self._keys[document.source]
 
     @cached_property
     def files(self) -> frozenset[str]:

@@ -89,3 +89,24 @@ def test_operations_of_one_path_are_told_apart_by_what_their_paths_add() -> None
 def test_webhooks_have_no_path() -> None:
     api = build_api("webhooks: {it: {post: {responses: {}}}}\npaths: {}")
     assert ask(api, "/it", "POST").status == 404
+
+
+def test_a_path_may_have_thousands_of_parts() -> None:
+    deep = "/a" * 3_000
+    document = {"openapi": "3.1.0", "paths": {deep: {"get": {"responses": {"201": {}}}}}}
+    assert ask(document, deep).status == 201
+    assert ask(document, f"{deep}/b").status == 404
+
+
+def test_no_path_is_compared_again_and_again_with_a_server_or_template() -> None:
+    """To go back takes longer than anybody has: each value could end at each of these places."""
+    names = "-".join(f"{{v{at}}}" for at in range(30))
+    variables = {f"v{at}": {"default": "a", "enum": ["-", "--"]} for at in range(30)}
+    document = {
+        "openapi": "3.1.0",
+        "servers": [{"url": f"/{names}.", "variables": variables}],
+        "paths": {f"/{names}.": {"get": {"responses": {"201": {}}}}},
+    }
+    api = build_api(document)
+    assert ask(api, f"/{'-' * 3_000}").status == 404
+    assert ask(api, f"/{'-' * 3_000}./{'-' * 3_000}.").status == 201

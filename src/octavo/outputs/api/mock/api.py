@@ -40,8 +40,10 @@ class MockApi:
         self._operations: dict[OperationEntry, Operation] = {}
         self._values = ValueReader(reader, Validity(reader, Side.REQUEST, checks_formats=True))
         self.answers = AnswerMaker(reader)
-        servers = (server for each in self.entries for server in self._list_servers(each))
-        self._routes = Routes(self.entries, dict.fromkeys(servers))
+        # Most operations have those of the document, which is the same list then.
+        lists = {id(each): each for each in map(self._list_servers, self.entries)}
+        servers = (server for each in lists.values() for server in each)
+        self._routes = Routes(self.entries, servers)
 
     def _list_servers(self, entry: OperationEntry) -> tuple[Server, ...]:
         """Return the servers of an operation; one that cannot be read answers that itself."""

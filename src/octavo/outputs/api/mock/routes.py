@@ -1,6 +1,7 @@
 """Finds the operations of a path: parts that are written out count before those that are not.
 
-A request may name the base path of one of the servers, or leave it out.
+A request may name the base path of one of the servers, or leave it out. Who asks chooses the path,
+so nothing in here goes back to try another way through the same text.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from octavo.openapi.model import OperationEntry, Server
+from octavo.openapi.request.templates import match_pieces
 from octavo.settings.nearest import find_nearest
 from octavo.values import dataclass, field
 
@@ -49,7 +51,7 @@ class _Branch:
     """What may follow after some parts of a path."""
 
     literals: dict[str, _Branch] = field(default_factory=dict)
-    templates: dict[str, tuple[re.Pattern[str], _Branch]] = field(default_factory=dict)
+    templates: dict[str, tuple[tuple[str, ...], _Branch]] = field(default_factory=dict)
     routes: dict[str, list[Route]] = field(default_factory=dict)
 
 
@@ -58,13 +60,17 @@ class Routes:
 
     def __init__(self, entries: Iterable[OperationEntry], servers: Iterable[Server]) -> None:
         self._root = _Branch()
+        self._branches = [self._root]
         paths: dict[str, None] = {}
         for entry in entries:
             if not entry.key.is_webhook:
                 paths[entry.key.path] = None
                 self._add(entry)
+        for branch in self._branches:  # the more of a part is written out, the earlier it is tried
+            ordered = sorted(branch.templates.items(), key=lambda item: -len(item[0]))
+            branch.templates = dict(ordered)
         self._paths = list(paths)[:_MOST_PATHS]
-        self._bases = [re.compile(base) for base in _list_bases(servers)]
+        self._bases = _list_bases(servers)
 
     def find(self, path: str, method: str = "") -> Match | None:
         """Return the operations of a path as it is written in a request.
@@ -76,10 +82,10 @@ class Routes:
         return next(having, matches[0] if matches else None)
 
     def _list_matches(self, path: str) -> Iterator[Match]:
-        for inner in (*self._strip_bases(path), path):
+        for inner in dict.fromkeys((*self._strip_bases(path), path)):
             for spelling in dict.fromkeys((inner, inner.rstrip("/"))):
                 parts = spelling.split("/")[1:] if spelling.startswith("/") else []
-                for branch, values in _walk(self._root, parts or [""], ()):
+                for branch, values in _walk(self._root, parts or [""]):
                     routes = {method: tuple(each) for method, each in branch.routes.items()}
                     yield Match(routes, values)
 
@@ -90,16 +96,27 @@ class Routes:
 
     def _strip_bases(self, path: str) -> Iterator[str]:
         for base in self._bases:
-            match = base.match(path)
-            if match is not None:
-                yield path[match.end() :] or "/"
+            for end in base.find_ends(path):
+                yield path[end:] or "/"
+
+    def _grow(self, branch: _Branch, part: str) -> _Branch:
+        """Return the branch for a further part of a path."""
+        inner = _Branch()
+        if "{" not in part:
+            branch = branch.literals.setdefault(unquote(part), inner)
+        else:
+            key = _TEMPLATE.sub("{}", part)
+            _, branch = branch.templates.setdefault(key, (tuple(key.split("{}")), inner))
+        if branch is inner:
+            self._branches.append(inner)
+        return branch
 
     def _add(self, entry: OperationEntry) -> None:
         address, _, mark = entry.key.path.partition("#")
         path, _, query = address.partition("?")
         branch = self._root
         for part in (path if path.startswith("/") else f"/{path}").split("/")[1:]:
-            branch = _grow(branch, part)
+            branch = self._grow(branch, part)
         name, has_value, value = mark.partition("=")
         route = Route(
             entry,
@@ -126,41 +143,75 @@ def choose_route(
     return max(plain, key=lambda each: len(each.query), default=None)
 
 
-def _grow(branch: _Branch, part: str) -> _Branch:
-    """Return the branch for a further part of a path."""
-    if "{" not in part:
-        return branch.literals.setdefault(unquote(part), _Branch())
-    key = _TEMPLATE.sub("{}", part)
-    if key not in branch.templates:
-        pieces = key.split("{}")
-        pattern = re.compile("(.+?)".join(map(re.escape, pieces)))
-        branch.templates[key] = pattern, _Branch()
-        # The more of a part is written out, the earlier it is tried.
-        ordered = sorted(branch.templates.items(), key=lambda item: -len(item[0]))
-        branch.templates = dict(ordered)
-    return branch.templates[key][1]
+_Values = tuple["_Values", tuple[str, ...]] | None
+"""What stands in the parameters so far, and before them: nothing is copied on the way."""
 
 
-def _walk(
-    branch: _Branch, parts: list[str], values: tuple[str, ...]
-) -> Iterator[tuple[_Branch, tuple[str, ...]]]:
-    if not parts:
-        if branch.routes:
-            yield branch, values
-        return
-    first, rest = parts[0], parts[1:]
-    literal = branch.literals.get(unquote(first))
-    if literal is not None:
-        yield from _walk(literal, rest, values)
-    for pattern, inner in branch.templates.values():
-        match = pattern.fullmatch(first) or pattern.fullmatch(unquote(first))
-        if match is not None:
-            yield from _walk(inner, rest, (*values, *match.groups()))
+def _walk(root: _Branch, parts: list[str]) -> Iterator[tuple[_Branch, tuple[str, ...]]]:
+    """Return the ends of all ways that fit, the nearest first."""
+    decoded = [unquote(part) for part in parts]
+    stack: list[tuple[_Branch, int, _Values]] = [(root, 0, None)]
+    while stack:
+        branch, at, values = stack.pop()
+        if at == len(parts):
+            if branch.routes:
+                yield branch, _list_values(values)
+            continue
+        for pieces, inner in reversed(branch.templates.values()):
+            further = match_pieces(pieces, parts[at]) or match_pieces(pieces, decoded[at])
+            if further is not None:
+                stack.append((inner, at + 1, (values, further)))
+        literal = branch.literals.get(decoded[at])
+        if literal is not None:
+            stack.append((literal, at + 1, values))
 
 
-def _list_bases(servers: Iterable[Server]) -> list[str]:
-    """Return patterns for the base paths of servers, the longest first."""
-    patterns = set()
+def _list_values(values: _Values) -> tuple[str, ...]:
+    groups = []
+    while values is not None:
+        values, group = values
+        groups.append(group)
+    return tuple(value for group in reversed(groups) for value in group)
+
+
+@dataclass(frozen=True, slots=True)
+class _Base:
+    """The base path of a server: texts, and between each two of them a variable."""
+
+    texts: tuple[str, ...]
+    options: tuple[tuple[tuple[int, frozenset[str]], ...], ...]
+    """The documented values of each variable, by their length; any segment may stand there."""
+
+    def find_ends(self, path: str) -> list[int]:
+        """Return where it may end at the beginning of a path, the nearest first."""
+        first, *others = self.texts
+        places = {len(first)} if path.startswith(first) else set()
+        for options, text in zip(self.options, others, strict=True):
+            ends = {
+                place + size
+                for place in places
+                for size, texts in options
+                if path[place : place + size] in texts
+            }
+            for start, end in _list_segments(path, places):
+                ends.update(range(start + 1, end + 1))
+            places = {end + len(text) for end in ends if path.startswith(text, end)}
+        return sorted(place for place in places if path[place : place + 1] in ("", "/"))
+
+
+def _list_segments(path: str, places: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Return the rest of each segment behind the first of the places in it."""
+    end = -1
+    for place in sorted(places):
+        if place > end:
+            slash = path.find("/", place)
+            end = len(path) if slash < 0 else slash
+            yield place, end
+
+
+def _list_bases(servers: Iterable[Server]) -> list[_Base]:
+    """Return the base paths of servers, the longest first."""
+    bases: dict[_Base, int] = {}
     for server in servers:
         url = server.url if "//" in server.url else f"//host/{server.url.lstrip('/')}"
         try:
@@ -169,17 +220,19 @@ def _list_bases(servers: Iterable[Server]) -> list[str]:
         except ValueError:
             continue
         if path:
-            patterns.add(_render_base(path, server))
-    return sorted(patterns, key=len, reverse=True)
+            bases[_build_base(path, server)] = len(path)
+    return sorted(bases, key=lambda base: -bases[base])
 
 
-def _render_base(path: str, server: Server) -> str:
+def _build_base(path: str, server: Server) -> _Base:
     values = {each.name: (each.default, *each.enum) for each in server.variables}
-    pieces = []
-    for at, piece in enumerate(re.split(r"\{([^{}]*)\}", path)):
-        if at % 2:
-            options = sorted(filter(None, {each.strip("/") for each in values.get(piece, ())}))
-            pieces.append(f"(?:{'|'.join([*map(re.escape, options), '[^/]+'])})")
-        else:
-            pieces.append(re.escape(piece))
-    return "".join(pieces) + "(?=/|$)"
+    pieces = _TEMPLATE.split(path)
+    options = [{each.strip("/") for each in values.get(name, ())} for name in pieces[1::2]]
+    return _Base(tuple(pieces[::2]), tuple(map(_group_by_length, options)))
+
+
+def _group_by_length(texts: Iterable[str]) -> tuple[tuple[int, frozenset[str]], ...]:
+    groups: dict[int, set[str]] = {}
+    for text in filter(None, texts):
+        groups.setdefault(len(text), set()).add(text)
+    return tuple((size, frozenset(groups[size])) for size in sorted(groups))
