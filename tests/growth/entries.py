@@ -34,8 +34,6 @@ from octavo.openapi.examples.patterns import build_pattern_text
 from octavo.openapi.plain_text import cut_first_words, split_summary
 from octavo.openapi.plain_text import strip_marks as strip_markdown
 from octavo.openapi.validity.library import is_pattern
-from octavo.outputs.api.mock.api import MockApi
-from octavo.outputs.api.mock.messages import MockRequest
 from octavo.outputs.api.mock.parameters import read_cookies, read_query
 from octavo.outputs.api.mock.preferences import choose_media_type, read_preferences
 from octavo.outputs.build.host_files.matching import build_literal_regex, escape_literal
@@ -75,8 +73,9 @@ from octavo.site.links import LinkResolver
 from octavo.site.redirect_patterns import fill_destination, parse_pattern
 from octavo.site.urls import normalize_url
 from tests.growth.apis import list_api_entries, list_met_documents
+from tests.growth.forms import FORM, ask_path, call_tool, send_bodies, send_fields
 from tests.growth.shapes import Entry, Shape, list_shapes
-from tests.openapi.api_documents import make_document
+from tests.growth.sites import list_met_sites, list_site_entries
 from tests.render.content.test_highlight import LANGUAGES
 from tests.render.content.test_page import site
 
@@ -240,23 +239,6 @@ def _read_header(text: str) -> object:
     )  # fmt: skip
 
 
-def _ask_mock(text: str) -> object:
-    return [_MOCK.answer(MockRequest("GET", path, "", {}, b"")) for path in (text, f"/{text}")]
-
-
-_PATHS = ("/a/a/a/b", "/{a}/a/{b}/c", "/{a}-{b}.{c}:{d}", "/{a}{b}/{c}{d}", "/a-{a}/{b}*", "/{a}//")
-_BASES = ("/", "/a", "/a/{v}", "/{v}-{w}", "/{v}{w}/{v}{w}", "/{v}.{v}%{w}")
-_VARIABLES = {"v": {"default": "a", "enum": ["a/a", "//", "a-a"]}, "w": {"default": "a"}}
-_MOCK = MockApi(
-    make_document(
-        {
-            "servers": [{"url": base, "variables": _VARIABLES} for base in _BASES],
-            "paths": {path: {"get": {}} for path in _PATHS},
-        }
-    )
-)
-
-
 def _read_envelope(text: str) -> object:
     for value in (text, {"headers": [[text, text]]}, {"path": text, "server": text}):
         data = value if isinstance(value, str) else json.dumps(value)
@@ -394,7 +376,10 @@ def _list_entries() -> Iterator[Entry[str]]:
     )
     yield _read_texts("server: headers", _read_header, _HEADER)
     yield _read_texts("server: proxied path", _is_refused(_check_path), _URL)
-    yield _read_texts("server: mock", _ask_mock, _URL, (("", ""), ("/a", ""), ("/a-a/", "")))
+    yield _read_texts("server: mock", ask_path, _URL, (("", ""), ("/a", ""), ("/a-a/", "")))
+    yield _read_texts("server: bodies", send_bodies, (*_HEADER, *FORM))
+    yield _read_texts("server: fields", send_fields, ("a", "ab", "abc"))
+    yield _read_texts("server: tools", call_tool, (*_JSON, "true, ", "1, ", '"a": ["b"], '))
     yield _read_texts("server: envelope", _read_envelope, _JSON)
     yield _read_texts("server: form", _is_refused(_read_form), _HEADER)
     page = {"docs/index.md": "{text}", "mkdocs.yml": _MKDOCS}
@@ -432,7 +417,7 @@ def _list_entries() -> Iterator[Entry[str]]:
         yield _read_texts(f"code: {language}", partial(highlight_text, language=language), _CODE)
 
 
-ENTRIES: tuple[Entry[Any], ...] = (*_list_entries(), *list_api_entries())
+ENTRIES: tuple[Entry[Any], ...] = (*_list_entries(), *list_api_entries(), *list_site_entries())
 
 
 def _begin(start: str, again: str) -> Shape[str]:
@@ -441,6 +426,8 @@ def _begin(start: str, again: str) -> Shape[str]:
 
 MET: tuple[tuple[str, Shape[Any]], ...] = (
     *list_met_documents(),
+    *list_met_sites(),
+    ("server: fields", _begin("", "abc")),
     ("pages: MDX", _begin("Write {a ", "<b>")),
     ("pages: MDX", _begin("- <A>\n\n  {a ", "<b>")),
     ("data: YAML mistakes", _begin("a: b", "\n")),

@@ -53,10 +53,21 @@ class Pattern:
 
     parts: tuple[str | Parameter, ...]
 
+    @property
+    def start(self) -> str:
+        """What every address begins with that matches."""
+        first = self.parts[0]
+        return first if isinstance(first, str) else ""
+
+    @property
+    def end(self) -> str:
+        """What every address ends with that matches."""
+        last = self.parts[-1]
+        return last if isinstance(last, str) else ""
+
     def match(self, url: str) -> dict[str, str] | None:
         """Return what each parameter takes of an address; None when it does not match."""
-        first = self.parts[0]
-        if isinstance(first, str) and not url.startswith(first):
+        if not url.startswith(self.start):
             return None  # most patterns are ruled out here
         ends = self._find_ends(url)
         return self._take(url, ends) if ends else None
@@ -119,7 +130,12 @@ def _find_text(text: str, url: str, ends: Places) -> set[int]:
 def _find_segments(url: str, ends: Places) -> Iterator[tuple[int, int]]:
     """Return the part of each segment that lies before the last of these places in it."""
     if not isinstance(ends, range):
-        last = {url.rfind("/", 0, end) + 1: end for end in sorted(ends)}
+        last: dict[int, int] = {}
+        begin, slash = 0, url.find("/")
+        for end in sorted(ends):
+            while 0 <= slash < end:
+                begin, slash = slash + 1, url.find("/", slash + 1)
+            last[begin] = end
         yield from last.items()
         return
     begin = url.rfind("/", 0, ends.start) + 1

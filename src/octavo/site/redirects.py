@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
@@ -50,13 +50,19 @@ class Redirects:
 
     exact: Mapping[str, Redirect]
     patterns: Sequence[tuple[Pattern, Redirect]]
+    places: Mapping[tuple[str, str], Sequence[int]]
+    """Where the patterns stand that begin and end with two texts: few addresses do both."""
+    sizes: Collection[tuple[int, int]]
+    """The lengths of these texts."""
 
     def find(self, url: str) -> Redirect | None:
         """Return the redirect of a url, its destination filled in."""
         exact = self.exact.get(url)
         if exact is not None:
             return exact
-        for pattern, redirect in self.patterns:
+        keys = {(url[:start], url[len(url) - end :]) for start, end in self.sizes}
+        for at in sorted(at for key in keys for at in self.places.get(key, ())):
+            pattern, redirect = self.patterns[at]
             values = pattern.match(url)
             if values is not None:
                 destination = fill_destination(redirect.destination, values)
@@ -67,13 +73,17 @@ class Redirects:
 def build_redirects(redirects: Iterable[Redirect]) -> Redirects:
     """Index redirects for look-ups."""
     exact: dict[str, Redirect] = {}
-    patterns = []
+    patterns: list[tuple[Pattern, Redirect]] = []
+    places: dict[tuple[str, str], list[int]] = {}
     for redirect in redirects:
         if redirect.pattern:
-            patterns.append((parse_pattern(redirect.source), redirect))
+            pattern = parse_pattern(redirect.source)
+            places.setdefault((pattern.start, pattern.end), []).append(len(patterns))
+            patterns.append((pattern, redirect))
         else:
             exact.setdefault(redirect.source, redirect)
-    return Redirects(exact, tuple(patterns))
+    sizes = {(len(start), len(end)) for start, end in places}
+    return Redirects(exact, tuple(patterns), places, sizes)
 
 
 def read_redirects(

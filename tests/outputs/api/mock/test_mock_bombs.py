@@ -13,7 +13,7 @@ from octavo.openapi.schema.reader import SchemaReader
 from octavo.outputs.api.mock.messages import MockRequest
 from tests.growth.steps import count_steps
 from tests.openapi.api_documents import make_document
-from tests.outputs.api.mock.asking import ask, build_api, describe, header, read
+from tests.outputs.api.mock.asking import ask, build_api, describe, header, list_faults, read
 from tests.recursive_schemas import build_doubling_chain
 
 MOST_STEPS = 10_000_000
@@ -180,3 +180,10 @@ def test_a_request_with_too_many_combinations_passes_and_the_answer_says_so() ->
 
 
 JSON_TYPE = {"content-type": "application/json"}
+
+
+def test_a_part_of_a_form_whose_header_nests_too_deeply_is_told() -> None:
+    document = describe("post", body={"content": {"multipart/form-data": {"schema": {}}}})
+    body = f"--a\r\nContent-Disposition: form-data; name={'(' * 5_000}\r\n\r\n1\r\n--a--\r\n"
+    answer = ask(document, "/it", "POST", body, content_type="multipart/form-data; boundary=a")
+    assert list_faults(answer) == ["body: is nested too deeply"]

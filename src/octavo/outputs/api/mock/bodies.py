@@ -20,7 +20,7 @@ from octavo.openapi.request.request import URLENCODED
 from octavo.openapi.schema.places import find_places
 from octavo.openapi.validity.words import render_pointer
 from octavo.outputs.api.mock.messages import Fault
-from octavo.outputs.api.mock.values import ValueReader, read_brackets
+from octavo.outputs.api.mock.values import ValueReader, read_brackets, strip_brackets
 from octavo.values import dataclass
 
 
@@ -85,7 +85,11 @@ def _list_readings(
         parts = [_Part(name, text) for name, text in pairs]
         yield _join_fields(media, parts, values)
     elif plain.startswith("multipart/"):
-        yield _join_fields(media, _read_multipart(content_type, body), values)
+        try:
+            fields = _read_multipart(content_type, body)
+        except RecursionError:  # a header with thousands of brackets
+            raise _UnreadableError("is nested too deeply") from None
+        yield _join_fields(media, fields, values)
     elif plain.startswith("text/") and media.schema is not None:
         yield from values.list_readings(media.schema, _decode(body))
 
@@ -145,10 +149,12 @@ def _join_fields(media: MediaType, parts: list[_Part], values: ValueReader) -> d
     """Return the object that the fields of a form stand for."""
     node = media.schema
     fields: dict[str, Any] = {}
-    pairs = [(each.name, each.text) for each in parts]
-    for name in dict.fromkeys(each.name.partition("[")[0] or each.name for each in parts):
-        own = [each for each in parts if each.name in (name, f"{name}[]")]
-        brackets = read_brackets(name, pairs)
+    groups: dict[str, list[_Part]] = {}
+    for part in parts:
+        groups.setdefault(strip_brackets(part.name), []).append(part)
+    for name, group in groups.items():
+        own = [each for each in group if each.name in (name, f"{name}[]")]
+        brackets = read_brackets(name, [(each.name, each.text) for each in group])
         places = find_places(values.reader, node, (name,)) if node is not None else ()
         encoding = media.encoding.get(name, Encoding())
         if brackets is not None and not (own and own[0].name == name):

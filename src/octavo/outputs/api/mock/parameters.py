@@ -15,7 +15,13 @@ from octavo.openapi.model import In, Node, Parameter
 from octavo.openapi.request.request import URLENCODED
 from octavo.openapi.validity.words import render_pointer
 from octavo.outputs.api.mock.messages import Fault
-from octavo.outputs.api.mock.values import ValueReader, pair_up, read_brackets, split_pairs
+from octavo.outputs.api.mock.values import (
+    ValueReader,
+    pair_up,
+    read_brackets,
+    split_pairs,
+    strip_brackets,
+)
 from octavo.values import dataclass
 
 _DESCRIBED_ELSEWHERE = frozenset({"accept", "content-type", "authorization"})
@@ -40,18 +46,32 @@ class RequestTexts:
     cookies: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class _Query:
+    """The query of a request, read once for all parameters."""
+
+    names: frozenset[str]
+    """Those that are documented."""
+    groups: Mapping[str, list[tuple[str, str]]]
+    """What was sent, by what stands before the brackets of the names."""
+
+
 def find_parameter_faults(
     parameters: Iterable[Parameter], request: RequestTexts, values: ValueReader
 ) -> Iterator[Fault]:
     """Return what is wrong with the parameters of a request, in their order."""
     query_names = frozenset(each.name for each in parameters if each.location is In.QUERY)
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for name, value in request.query:
+        groups.setdefault(strip_brackets(name), []).append((name, value))
+    query = _Query(query_names, groups)
     for parameter in parameters:
         if parameter.location is In.HEADER and parameter.name.lower() in _DESCRIBED_ELSEWHERE:
             continue
         place = f"{parameter.location.value}.{parameter.name}"
         if parameter.location is In.QUERYSTRING:
             place = "query"
-        readings = list(_list_readings(parameter, request, values, query_names))
+        readings = list(_list_readings(parameter, request, values, query))
         if not readings:
             if parameter.required:
                 yield Fault(place, "is missing")
@@ -76,12 +96,12 @@ def _may_be_empty(parameter: Parameter, readings: list[Any]) -> bool:
 
 
 def _list_readings(
-    parameter: Parameter, request: RequestTexts, values: ValueReader, query_names: frozenset[str]
+    parameter: Parameter, request: RequestTexts, values: ValueReader, query: _Query
 ) -> Iterator[Any]:
     """Return the values that a parameter may have been sent with; none where it is not there."""
     match parameter.location:
         case In.QUERY:
-            yield from _list_in_query(parameter, request, values, query_names)
+            yield from _list_in_query(parameter, request, values, query)
         case In.QUERYSTRING:
             yield from _list_whole_query(parameter, request, values)
         case In.PATH:
@@ -107,21 +127,27 @@ def _list_whole_query(
 
 
 def _list_in_query(
-    parameter: Parameter, request: RequestTexts, values: ValueReader, query_names: frozenset[str]
+    parameter: Parameter, request: RequestTexts, values: ValueReader, query: _Query
 ) -> Iterator[Any]:
     name, node = parameter.name, parameter.schema
-    texts = [value for key, value in request.query if key in (name, f"{name}[]")]
+    own = query.groups.get(strip_brackets(name), [])
+    texts = [value for key, value in own if key in (name, f"{name}[]")]
     if parameter.content_type is not None or node is None:
         yield from (_read_content(parameter, unquote_plus(text)) for text in texts[:1])
         return
     kinds = values.list_kinds(node)
-    pairs = [(key, unquote_plus(value)) for key, value in request.query]
-    brackets = read_brackets(name, pairs)
-    if brackets is not None and ("object" in kinds or "array" in kinds or not kinds):
+    brackets = None
+    if "object" in kinds or "array" in kinds or not kinds:
+        brackets = read_brackets(name, [(key, unquote_plus(value)) for key, value in own])
+    if brackets is not None:
         yield values.convert(node, brackets)
     if "object" in kinds and parameter.style == "form" and parameter.explode and not texts:
         names = _list_names(node, values)
-        tree = {key: value for key, value in pairs if key in names or key not in query_names}
+        tree = {
+            key: unquote_plus(value)
+            for key, value in request.query
+            if key in names or key not in query.names
+        }
         if tree and (names & tree.keys() or not names):
             yield values.convert(node, tree)
     if not texts:

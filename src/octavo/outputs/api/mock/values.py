@@ -104,6 +104,11 @@ def _read_number(text: str) -> int | float | None:
     return number if math.isfinite(number) else None
 
 
+def strip_brackets(name: str) -> str:
+    """Return what stands before the brackets of a name."""
+    return name.partition("[")[0] or name
+
+
 def read_brackets(name: str, pairs: Iterable[tuple[str, str]]) -> Tree | None:
     """Read `name[a][b]=1`, `name[]=1` and `name[0]=1`; None where there is none."""
     tree: dict[str, Any] = {}

@@ -193,13 +193,11 @@ class _Writer:
 
     def _find_hidden(self, move: PatternMove) -> list[str]:
         """Return the addresses of files that the rules would take from visitors."""
-        first = move.pattern.parts[0]
-        start = first if isinstance(first, str) else ""
         expression = _join(
             move.pattern.parts, lambda part: ".*" if part.takes_slashes else "[^/]+", re.escape
         )
         matches = re.compile(f"{expression}/?", re.DOTALL).fullmatch
-        urls = self._site.find_urls(start, matches)
+        urls = self._site.find_urls(move.pattern.start, matches)
         paths = (escape_literal(self._site.base_path + url) for url in urls)
         return [path for path in paths if path not in self._exact]
 
