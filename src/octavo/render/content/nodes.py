@@ -179,7 +179,19 @@ class ContentRenderer:
                 continue
             match node:
                 case Element():
-                    self._write_element(node)
+                    simple = None if node.properties else _SIMPLE.get(node.tag)
+                    if simple is None:
+                        self._write_element(node)
+                        continue
+                    children = node.children
+                    if len(children) == 1 and type(children[0]) is str:
+                        append(f"{simple[0]}{escape_text(children[0])}{simple[1]}")
+                        continue
+                    if node.tag == "p" and _holds_block(node):
+                        simple = _PARAGRAPH_OF_BLOCKS
+                    append(simple[0])
+                    self.write(children)
+                    append(simple[1])
                 case Tag():
                     write_tag(self, node)
                 case CodeBlock(language="mermaid"):
@@ -192,22 +204,6 @@ class ContentRenderer:
                     self.write(build_nodes([evaluate(self, node)]))
                 case FootnoteReference():
                     append(self._render_footnote_reference(node))
-
-    def _write_element(self, node: Element) -> None:
-        """Write an element; most are only their name, and many of these hold one text."""
-        simple = None if node.properties else _SIMPLE.get(node.tag)
-        if simple is None:
-            self._write_rare_element(node)
-            return
-        children = node.children
-        if len(children) == 1 and type(children[0]) is str:
-            self.out.append(f"{simple[0]}{escape_text(children[0])}{simple[1]}")
-            return
-        if node.tag == "p" and _holds_block(node):
-            simple = _PARAGRAPH_OF_BLOCKS
-        self.out.append(simple[0])
-        self.write(children)
-        self.out.append(simple[1])
 
     def read_tag(self, node: Tag) -> ComponentTag:
         """Return a component with its properties as values."""
@@ -258,7 +254,7 @@ class ContentRenderer:
 
     # Markdown
 
-    def _write_rare_element(self, node: Element) -> None:
+    def _write_element(self, node: Element) -> None:
         """Write an element of Markdown that is more than its name."""
         properties = node.properties or {}
         match node.tag:
