@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -42,12 +43,14 @@ def times(folder: Path) -> dict[str, tuple[int, int]]:
 class Bench:
     """A project, its output, and a cache."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self, folder: Path, write_project: Callable[[Path], None] = write_rich_project
+    ) -> None:
         self.root = folder / "project"
         self.output = folder / "out"
         self.clean = folder / "clean"
         self.options = BuildOptions(cache_folder=str(folder / "cache"))
-        write_rich_project(self.root)
+        write_project(self.root)
 
     def build(self) -> BuildReport:
         return build_folder(str(self.root), str(self.output), self.options)

@@ -7,7 +7,7 @@ another type, keys that are missing, references of parts that no page shows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from octavo.openapi.document.document import ApiDocument, Finding
@@ -38,10 +38,15 @@ Way = tuple[Any, ...] | None
 Stack = list[tuple[Any, Shape, Way]]
 
 
-def check_document(document: ApiDocument) -> tuple[Finding, ...]:
-    """Return what a document does against the rules of OpenAPI; looked for once."""
+def check_document(
+    document: ApiDocument, clean: Iterable[dict[str, Any]] = ()
+) -> tuple[Finding, ...]:
+    """Return what a document does against the rules of OpenAPI; looked for once.
+
+    Objects that are known to be `clean`, with all that they lead to, are not looked at.
+    """
     if document.faults is None:
-        document.faults = tuple(_Checker(document).check())
+        document.faults = tuple(_Checker(document, clean).check())
     return document.faults
 
 
@@ -51,14 +56,16 @@ class _Checker:
     There is no recursion, since documents may be deep, and nothing is looked at twice.
     """
 
-    def __init__(self, document: ApiDocument) -> None:
+    def __init__(self, document: ApiDocument, clean: Iterable[dict[str, Any]]) -> None:
         self._document = document
         self._minor = int(document.version.partition(".")[2])
         self._objects = read_objects(self._minor)
         self._findings: list[Finding] = []
         self._nearest: dict[tuple[str, str], str | None] = {}
         self._ways: ByIdentity[dict[str, Any], Way] = ByIdentity()
-        """The ways to the objects that were looked at."""
+        """The ways to the objects that were looked at, or need not be."""
+        for value in clean:
+            self._ways[value] = None
         self._followed: set[tuple[str, str, str]] = set()
         self._source = document.source
         self._targets: list[tuple[Node, Shape]] = []

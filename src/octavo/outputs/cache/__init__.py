@@ -5,6 +5,7 @@
 3. `state` is that of a project when a build begins, `files` reads its files.
 4. `record` is what a build published and what it was made of; `changes` tells whether that is so.
 5. `held` takes over published pages whose inputs are the same.
-6. `contents` caches the contents of the other pages; `api` does so for API pages.
+6. `contents` caches the contents of the other pages; `api` does so for API pages, which are made of
+   what their operations `reach`.
 7. `records` writes all of these as bytes, and reads them back.
 """

@@ -146,14 +146,12 @@ class CachedContents:
 
     def count_new(self, pages: Sequence[Page]) -> int:
         """Return how many of some pages have to be rendered, by a quick estimate."""
-        has_api = self.api is not None and self.api.unit is not None
-        texts = [page for page in pages if not page.is_api]
-        api_pages = 0 if has_api else len(pages) - len(texts)
-        return api_pages + len(texts) - self.cache.count(map(self.build_key, texts))
+        same = [page for page in pages if self.has(page)]
+        return len(pages) - self.cache.count(map(self.build_key, same))
 
     def has(self, page: Page) -> bool:
         """Tell whether what a page shares with others is as it was."""
-        return not page.is_api or (self.api is not None and self.api.unit is not None)
+        return not page.is_api or (self.api is not None and self.api.has(page))
 
     def _load(self, page: Page) -> BuiltContent | None:
         if page.is_api:

@@ -52,6 +52,8 @@ class Memory:
         self.state = state
         self.version = compute_code_version() + purpose.encode()
         self._record_key = self._build_key(repr((project.root, target, variant)))
+        self._parcels: dict[tuple[str, ...], bytes] = {}
+        """The keys of pages that are kept together, by their outputs."""
         self._front_matter_key = self._build_key("front matter")
         self.record = read_record(BuildRecord, cache.load(self._record_key))
         """The record of the build before, if there was one."""
@@ -115,19 +117,25 @@ class Memory:
         """Return what is known of the pages that the build before made, by output."""
         from octavo.outputs.pages.written import WrittenPage  # noqa: PLC0415 (not if nothing changed)
 
-        entries = self.cache.load_many(self.record.pages if self.record else ())
-        parcels = (read_record(tuple[WrittenPage, ...], data) for _, data in entries)
-        return {page.output: page for pages in filter(None, parcels) for page in pages}
+        pages: dict[str, WrittenPage] = {}
+        for key, data in self.cache.load_many(self.record.pages if self.record else ()):
+            parcel = read_record(tuple[WrittenPage, ...], data) or ()
+            self._parcels[tuple(page.output for page in parcel)] = key
+            pages.update((page.output, page) for page in parcel)
+        return pages
 
     def keep_pages(self, pages: Sequence[WrittenPage]) -> list[bytes]:
         """Keep what is known of pages, and return the keys for the record of the build."""
         keys = []
-        before = frozenset(self.record.pages) if self.record else frozenset()
         for start in range(0, len(pages), _PAGES_TOGETHER):
-            data = write_record(pages[start : start + _PAGES_TOGETHER])
-            keys.append(hashlib.sha256(self.version + data).digest()[:20])
-            if keys[-1] not in before:
-                self.cache.add(keys[-1], data)
+            parcel = pages[start : start + _PAGES_TOGETHER]
+            is_held = all(page.is_held for page in parcel)
+            key = self._parcels.get(tuple(page.output for page in parcel)) if is_held else None
+            if key is None:
+                data = write_record(parcel)
+                key = hashlib.sha256(self.version + data).digest()[:20]
+                self.cache.add(key, data)
+            keys.append(key)
         return keys
 
     def keep(self, record: BuildRecord, *, is_whole: bool = False) -> None:

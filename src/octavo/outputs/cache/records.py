@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import Any, TypeVar, cast, get_type_hints
+from typing import Any, TypedDict, TypeVar, cast, get_type_hints
 
 import msgspec
 
@@ -45,17 +45,16 @@ def _name_fields(value: object) -> dict[str, Any]:
 
 def _build_value(kind: type[T], values: Any) -> T:
     """Return a value of one of our classes from what its fields hold."""
-    types = _find_types(cast("Any", kind))
-    if not isinstance(values, dict) or values.keys() != types.keys():
+    form, names = _find_form(cast("Any", kind))
+    if not isinstance(values, dict) or values.keys() != names:
         raise TypeError(f"these are not the fields of {kind.__name__}")
-    fields = {
-        name: msgspec.convert(value, types[name], dec_hook=_build_value)
-        for name, value in values.items()
-    }
+    fields: dict[str, Any] = msgspec.convert(values, form, dec_hook=_build_value)
     return kind(**fields)
 
 
 @lru_cache
-def _find_types(kind: Hashable) -> dict[str, Any]:
-    types = get_type_hints(kind)
-    return {name: types[name] for name in list_fields(kind)}
+def _find_form(kind: Hashable) -> tuple[Any, frozenset[str]]:
+    """Return the fields of a class as a dictionary with types, and their names."""
+    types, names = get_type_hints(kind), list_fields(kind)
+    form = cast("Any", TypedDict)("Form", {name: types[name] for name in names})
+    return form, frozenset(names)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from octavo.content.inspection import inspect_document
 from octavo.outputs.build.copies import explain_secret, plan_copies
 from octavo.outputs.build.pages.all_pages import build_all_pages
+from octavo.outputs.build.pages.api_parts import list_parts
 from octavo.outputs.build.pages.builder import WritePage, build_unwritten_page, list_asked
 from octavo.outputs.build.site import BuiltSite
 from octavo.outputs.pages.leads import list_planned_outputs
@@ -85,6 +86,7 @@ def read_page(page: Page, build_content: BuildContent) -> WrittenPage:
         list_asked(body),
         body.is_lasting,
         fragments=body.content.fragments,
+        parts=list_parts(body.content),
         ids=read_ids(body.content.html.encode()),
     )
 

@@ -43,6 +43,8 @@ class WrittenPage:
     """The output of its Markdown twin, if it has one."""
     rules: PageRules = PageRules()
     """What the list of pages for search engines says of it."""
+    parts: Sequence[str] = ()
+    """The outputs of the files that API pages share which it names."""
     ids: Ids = field(default_factory=dict)
     """The ids that its content has, where it was not written: a check writes nothing."""
     inputs: str = ""

@@ -4,4 +4,5 @@
 2. `workers` divides the pages among several processes, if there are enough of them.
 3. `builder` builds one page after the other, and writes it.
 4. `api_report` collects what API pages have in common: files, and the problems of their documents.
+   `api_parts` selects the files that pages name.
 """

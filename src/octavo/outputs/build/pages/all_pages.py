@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from octavo.outputs.build.pages.api_parts import select_parts
 from octavo.outputs.build.pages.api_report import join_reports
 from octavo.outputs.build.pages.builder import PageBuilder
 from octavo.outputs.build.pages.workers import Progress, TeamResult, build_all
@@ -57,8 +58,7 @@ def build_all_pages(
     team = build_all(builder, missing, workers, progress)
     built_pages.update((page.url, each) for page, each in zip(missing, team.pages, strict=True))
     pages = [built_pages[url] for url in site_pages]
-    of_pages = (problem for page in pages for problem in page.problems)
-    parts, api_problems = _finish_api(builder, loaded_site, team, of_pages)
+    parts, api_problems = _finish_api(builder, loaded_site, team, pages)
     fragments = _check_fragments(builder, pages, load_ids)
     return BuiltPages(pages, parts, site_problems, api_problems, fragments)
 
@@ -67,22 +67,27 @@ def _finish_api(
     builder: PageBuilder,
     loaded_site: LoadedSite,
     team: TeamResult,
-    page_problems: Iterable[Problem],
+    pages: Sequence[WrittenPage],
 ) -> tuple[tuple[ApiPart, ...], tuple[Problem, ...]]:
     """Return the files that API pages share, and the problems of the documents."""
-    cached_api = builder.cached.api if builder.cached else None
-    if cached_api is not None and cached_api.unit is not None:
-        return cached_api.unit.parts, cached_api.list_problems()
+    api = builder.cached.api if builder.cached else None
     site = builder.renderer.site
     links = join_reports(team.reports, site.api_documents)
-    parts = tuple(team.parts[output] for output in sorted(team.parts))
+    parts = select_parts({**(api.parts if api else {}), **team.parts}, pages)
+    documents: tuple[ApiPart, ...] = ()
     if builder.renderer.api.has_pages:
-        downloads = builder.renderer.api.downloads.render_documents()
-        parts = (*parts, *downloads, *_list_proxy_manifests(site))
-    problems = loaded_site.collect_api_problems()
-    if cached_api is not None and not has_fault((*page_problems, *problems)):
-        cached_api.keep(parts, links)
-    return parts, problems
+        bundles = builder.renderer.api.downloads.render_documents()
+        documents = (*bundles, *_list_proxy_manifests(site))
+    if api is not None and api.is_same:
+        problems = api.list_problems()
+    else:
+        if api is not None:
+            api.report_findings()
+        problems = loaded_site.collect_api_problems()
+    of_pages = (problem for page in pages for problem in page.problems)
+    if api is not None and not has_fault((*of_pages, *problems)):
+        api.keep(parts, links, problems)
+    return (*parts, *documents), problems
 
 
 def _list_proxy_manifests(site: Site) -> tuple[ApiPart, ...]:

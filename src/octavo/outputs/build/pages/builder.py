@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from octavo.outputs.build.pages.api_parts import list_parts
 from octavo.outputs.pages.page import BuildContent, BuiltContent, Contents, build_page
 from octavo.outputs.pages.written import Asked, WrittenPage
 from octavo.outputs.publish.publication import Publication
@@ -66,6 +67,7 @@ def write_page(
         rendered_page.policy.header,
         twin.output if twin else None,
         rendered_page.rules,
+        list_parts(body.content),
     )
 
 
