@@ -1,8 +1,9 @@
 """Builds pages in several processes, if there are enough pages to make that faster.
 
 A worker is a copy of this process (a fork): it has the site, and writes the files of its pages
-itself. It sends back everything else, which is put in the order of the pages, so that the result
-does not depend on the number of workers. Where processes cannot be copied safely, there are none.
+itself. Each has a row of pages that follow each other, and takes from others when it is done. It
+sends back everything else, which is put in the order of the pages, so that the result does not
+depend on the number of workers. Where processes cannot be copied safely, there are none.
 Files that API pages share come one by one, and are kept compressed while workers need the memory.
 """
 
@@ -14,7 +15,9 @@ import os
 import signal
 import sys
 import zlib
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from octavo.outputs.build.pages.api_report import ApiReport
@@ -96,9 +99,11 @@ class _Team:
         self._progress = progress
         self._count = count
         size = min(_PARCEL, max(1, len(pages) // (4 * count)))  # few pages are for all workers, too
-        self._orders: Iterator[range] = iter(
-            [range(at, min(at + size, len(pages))) for at in range(0, len(pages), size)]
-        )
+        orders = [range(at, min(at + size, len(pages))) for at in range(0, len(pages), size)]
+        ends = [len(orders) * number // count for number in range(count + 1)]
+        self._rows = [deque(orders[start:end]) for start, end in pairwise(ends)]
+        """The parcels of each worker: pages that follow each other share most of what they show."""
+        self._row_of: dict[Connection, deque[range]] = {}
         self._results: dict[int, WrittenPage] = {}
         self._reports: list[ApiReport] = []
         self._packed: dict[str, ApiPart] = {}
@@ -109,7 +114,7 @@ class _Team:
         gc.freeze()  # a collection would touch, and so copy, all that the processes share
         try:
             with contextlib.ExitStack() as stack:
-                self._follow([self._start(stack) for _ in range(self._count)])
+                self._follow([self._start(stack, row) for row in self._rows])
         finally:
             gc.unfreeze()
         pages = [self._results[number] for number in range(len(self._pages))]
@@ -119,7 +124,7 @@ class _Team:
         }
         return TeamResult(pages, self._reports, parts)
 
-    def _start(self, stack: contextlib.ExitStack) -> Connection:
+    def _start(self, stack: contextlib.ExitStack, row: deque[range]) -> Connection:
         from multiprocessing import get_context  # noqa: PLC0415 (small sites need none)
 
         context = get_context("fork")
@@ -129,6 +134,7 @@ class _Team:
             process.start()
         stack.callback(_end, process)
         theirs.close()
+        self._row_of[ours] = row
         for _ in range(2):  # one to build, and one to go on with
             self._send_order(ours)
         return ours
@@ -136,7 +142,12 @@ class _Team:
     def _send_order(self, connection: Connection) -> None:
         """Send the next parcel, or None; a worker that has ended is noticed when it is read."""
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-            connection.send(next(self._orders, None))
+            connection.send(self._take_order(self._row_of[connection]))
+
+    def _take_order(self, row: deque[range]) -> range | None:
+        """Return the next parcel of a worker, else the last one of the worker that has most."""
+        longest = max(self._rows, key=len)
+        return row.popleft() if row else longest.pop() if longest else None
 
     def _follow(self, connections: list[Connection]) -> None:
         """Give out parcels until all are built."""
