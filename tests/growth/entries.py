@@ -332,7 +332,7 @@ def _list_entries() -> Iterator[Entry[str]]:
         _JAVASCRIPT,
         (("", ""), ("<A>", "</A>")),
     )
-    yield _read_texts("expressions: modules", read_module, _JAVASCRIPT)
+    yield _read_texts("expressions: modules", _is_refused(read_module), _JAVASCRIPT)
     yield _read_texts("expressions: imports", partial(find_imports, source="a.mdx"), _JAVASCRIPT)
     yield _read_texts(
         "data: YAML", partial(parse_yaml, source=""), _YAML, (("", ""), ("a:\n  ", ""))

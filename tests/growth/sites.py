@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from octavo.outputs.build.host_files.caddy import render_caddyfile
+from octavo.outputs.build.host_files.hosted_site import HostedSite, build_moves, build_pattern_move
+from octavo.outputs.build.host_files.nginx import render_nginx
+from octavo.outputs.build.host_files.redirects_file import choose_dialect, render_redirects
+from octavo.outputs.build.host_files.vercel import render_vercel
 from octavo.project.discover import load_project
+from octavo.settings.read import read_settings
 from octavo.site.build import load_site
 from octavo.site.links import LinkResolver
-from octavo.site.redirects import build_redirects
+from octavo.site.redirect_patterns import has_open_host, has_parameters
+from octavo.site.redirects import Redirect, build_redirects
 from octavo.site.versions.twins import check_versions
 from tests.growth.shapes import Entry, Shape
 from tests.project_folder import write_files
@@ -32,6 +40,33 @@ def _load(files: Files) -> object:
         redirects.find(address)
         links.resolve(address, "n0.mdx")
     return problems, loaded.problems, [*check_versions(site, loaded.place_of)]
+
+
+def _render_hosts(files: Files) -> object:
+    """Write the redirects of a project as hosts and web servers read them."""
+    settings, _ = read_settings(json.dumps(files["site.json"]))
+    assert settings is not None
+    redirects = [
+        Redirect(each.source, each.destination, each.permanent, has_parameters(each.source))
+        for each in settings.redirects
+        if not has_open_host(each.destination, is_filled=has_parameters(each.source))
+    ]
+    outputs = ["index.html", "a/b/c/index.html", "n0/index.html", "o1/o1/o1/index.html"]
+    leads = [
+        (each.source, each.destination, each.permanent) for each in redirects if not each.pattern
+    ]
+    patterns = [build_pattern_move(each, "") for each in redirects if each.pattern]
+    site = HostedSite("", build_moves(leads, outputs, []), patterns, outputs, [])
+    dialects = (
+        choose_dialect(netlify=True, cloudflare=False),
+        choose_dialect(netlify=False, cloudflare=True),
+    )
+    return (
+        [render_redirects(site, dialect) for dialect in dialects],
+        render_vercel(site, "a"),
+        render_nginx(site, "a"),
+        render_caddyfile(site, "a"),
+    )
 
 
 def _write(*pages: str, **settings: Any) -> Files:
@@ -66,6 +101,7 @@ _REDIRECTS: dict[str, Callable[[int], tuple[str, str]]] = {
     "that grow": lambda at: (f"/o{at}/:a*", f"/o{at}/b/:a*" if at % 10 == 0 else "/n0"),
     "to hosts of visitors": lambda at: (f"/o{at}/:a*", "https://:a*/b"),
     "with a query": lambda at: (f"/o{at}?a", "/n0#b"),
+    "with many parameters": lambda at: (f"/o{at % 9}" + "/*a" * (at % 12), "/n0"),
     "deeper and deeper": lambda at: ("/o" * (at % 50 + 1), "/n0"),
 }
 """Redirects by their number."""
@@ -162,4 +198,5 @@ def list_met_sites() -> Iterator[tuple[str, Shape[Files]]]:
 def list_site_entries() -> Iterator[Entry[Any]]:
     """Yield what joins the files of projects."""
     yield Entry("site: redirects", _load, _list_redirects, 2)
+    yield Entry("site: hosts", _render_hosts, _list_redirects, 2)
     yield Entry("site: pages", _load, _list_projects, 3)

@@ -55,6 +55,11 @@ def test_a_name_that_no_module_exports_is_code() -> None:
     assert isinstance(value["gone"], Code)
 
 
+def test_settings_that_nest_too_deeply_are_code() -> None:
+    text = "module.exports = {title: 'A', a: " + "`a${" * 500 + "}"
+    assert isinstance(read_source(text, "config.js", load_with(MODULES.get, "")), Code)
+
+
 def test_folders_of_documents_may_be_listed_in_another_module(tmp_path: Path) -> None:
     plugin = "['@docusaurus/plugin-content-docs', {id: 'api', path: 'api', routeBasePath: 'api'}]"
     config = CONFIG.replace("plugins: [", "plugins: [...folders, ").replace(

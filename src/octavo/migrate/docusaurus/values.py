@@ -467,7 +467,10 @@ def read_source(text: str, name: str, load: Load, member: str = DEFAULT) -> Any:
     if name.endswith(".json"):
         value, _end = read_literal(text, len(text) - len(text.lstrip()))
         return Code(name, 1) if value is NOT_LITERAL else value
-    return read_module(text, load, member)
+    try:
+        return read_module(text, load, member)
+    except RecursionError:  # texts in texts in texts, each with a value
+        return Code(name, 1)
 
 
 def is_data(value: Any) -> bool:

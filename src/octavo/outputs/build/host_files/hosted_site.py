@@ -97,7 +97,8 @@ class HostedSite:
     def find_urls(self, start: str, matches: Callable[[str], object]) -> Iterator[str]:
         """Return addresses of files that begin with a text and match; a page has two."""
         urls = self._urls
-        for url in urls[bisect_left(urls, start) :]:
+        for at in range(bisect_left(urls, start), len(urls)):
+            url = urls[at]
             if not url.startswith(start):
                 return
             if matches(url):

@@ -193,10 +193,17 @@ class _Writer:
 
     def _find_hidden(self, move: PatternMove) -> list[str]:
         """Return the addresses of files that the rules would take from visitors."""
-        expression = _join(
-            move.pattern.parts, lambda part: ".*" if part.takes_slashes else "[^/]+", re.escape
+        parts = (
+            part
+            if isinstance(part, str)
+            else Parameter(str(at), part.takes_slashes, may_be_empty=part.takes_slashes)
+            for at, part in enumerate(move.pattern.parts)
         )
-        matches = re.compile(f"{expression}/?", re.DOTALL).fullmatch
+        pattern = Pattern(tuple(parts))
+
+        def matches(url: str) -> bool:
+            return any(pattern.match(each) is not None for each in (url, url.removesuffix("/")))
+
         urls = self._site.find_urls(move.pattern.start, matches)
         paths = (escape_literal(self._site.base_path + url) for url in urls)
         return [path for path in paths if path not in self._exact]
