@@ -182,8 +182,16 @@ def test_a_request_with_too_many_combinations_passes_and_the_answer_says_so() ->
 JSON_TYPE = {"content-type": "application/json"}
 
 
-def test_a_part_of_a_form_whose_header_nests_too_deeply_is_told() -> None:
+@pytest.mark.parametrize(
+    ("name", "mistake"),
+    [
+        ("(" * 900, "is nested too deeply"),
+        ('"' * 100_000, "has a part with a header of over 1,000 letters"),
+        ("=;" * 50_000, "has a part with a header of over 1,000 letters"),
+    ],
+)
+def test_a_part_of_a_form_whose_header_nobody_can_read_is_told(name: str, mistake: str) -> None:
     document = describe("post", body={"content": {"multipart/form-data": {"schema": {}}}})
-    body = f"--a\r\nContent-Disposition: form-data; name={'(' * 5_000}\r\n\r\n1\r\n--a--\r\n"
+    body = f"--a\r\nContent-Disposition: form-data; name={name}\r\n\r\n1\r\n--a--\r\n"
     answer = ask(document, "/it", "POST", body, content_type="multipart/form-data; boundary=a")
-    assert list_faults(answer) == ["body: is nested too deeply"]
+    assert list_faults(answer) == [f"body: {mistake}"]

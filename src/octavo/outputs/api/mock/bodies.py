@@ -23,6 +23,9 @@ from octavo.outputs.api.mock.messages import Fault
 from octavo.outputs.api.mock.values import ValueReader, read_brackets, strip_brackets
 from octavo.values import dataclass
 
+_LONGEST_HEADER = 1_000
+"""Of a part of a form: reading one takes time that grows with the square of its length."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Part:
@@ -136,6 +139,8 @@ def _read_multipart(content_type: str, body: bytes) -> list[_Part]:
         raise _UnreadableError("has no parts: does its `Content-Type` name the boundary?")
     parts = []
     for part in message.iter_parts():
+        if any(len(text) > _LONGEST_HEADER for _, text in part.raw_items()):
+            raise _UnreadableError(f"has a part with a header of over {_LONGEST_HEADER:,} letters")
         name = part.get_param("name", header="content-disposition")
         payload = part.get_payload(decode=True)
         text = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
