@@ -148,6 +148,7 @@ class Editor:
         self._edits: list[Callable[[], str]] = [
             *[self._change_text] * 6,
             *[self._change_title] * 2,
+            *[self._change_front_matter] * 2,
             self._touch,
             self._create_page,
             self._create_wanted_file,
@@ -202,6 +203,25 @@ class Editor:
             end = text.find("\n", start)
             path.write_text(f"{text[:start]}title: Title {self.count}{text[end:]}")
         return f"title of {path.relative_to(self.root)}"
+
+    def _change_front_matter(self) -> str:
+        """Say more of a page that others, or what stands around it, may show."""
+        lines = [
+            "icon: star",
+            "deprecated: true",
+            "tag: NEW",
+            f"sidebarTitle: Short {self.count}",
+            f"description: About {self.count}.",
+            "related: [guides/first, hidden]",
+            "noindex: true",
+            "mode: center",
+            "timestamp: true",
+        ]
+        path, line = self.chance.choice(self._pages()), self.chance.choice(lines)
+        text = path.read_text()
+        if text.startswith("---\n") and line.partition(":")[0] not in text:
+            path.write_text(f"---\n{line}\n{text[4:]}")
+        return f"{line} of {path.relative_to(self.root)}"
 
     def _touch(self) -> str:
         path = self.chance.choice(self._pages())
@@ -270,6 +290,10 @@ class Editor:
             ("metadata", {"author": f"A{self.count}"}),
             ("api", {"paramFields": {"expanded": "all"}}),
             ("background", {"style": "grid"}),
+            ("banner", {"content": f"News {self.count}"}),
+            ("feedback", {"suggestEdit": True, "raiseIssue": True}),
+            ("seo", {"siteUrl": "https://rich.example", "indexHiddenPages": True}),
+            ("logo", {"light": "/images/a.png", "dark": "/images/a.png"}),
         ]
         key, value = self.chance.choice(changes)
         path.write_text(json.dumps({**settings, key: value}, indent=2))

@@ -328,3 +328,15 @@ def test_a_problem_is_told_while_any_page_reaches_it(bench: Bench) -> None:
     time.sleep(0.1)
     change_document(bench, leave_it)
     assert len(bench.check().problems) == len(first)
+
+
+def test_problems_in_the_files_of_a_document_are_told_again(bench: Bench) -> None:
+    def split(tree: dict[str, Any]) -> None:
+        tree["components"]["schemas"]["Leaf"] = {"$ref": "parts/leaf.json"}
+
+    put(bench.root / "parts/leaf.json", json.dumps({"properties": {"a": {"$ref": "#/lost"}}}))
+    change_document(bench, split)
+    time.sleep(0.1)
+    assert any("parts/leaf.json" in str(each.location) for each in bench.check().problems)
+    put(bench.root / "written.mdx", PAGES["written.mdx"] + "More.\n")
+    assert any("parts/leaf.json" in str(each.location) for each in bench.check().problems)

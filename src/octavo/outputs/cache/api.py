@@ -113,14 +113,14 @@ class CachedApi:
         """Tell the documents what was found in them for the pages that are the same."""
         if self._state is None:
             return
-        documents = {document.source: document for document in self._site.api_documents}
-        for document in documents.values():
+        for document in self._site.api_documents:
             reach = self._find_reach(document)
             if reach is not None and self._state.clean:
                 check_document(document, reach.list_objects(self._state.clean))
-        for url in sorted(self._same_urls & self._state.findings.keys()):
-            for finding in self._state.findings[url]:
-                documents[finding.source].report(finding)
+        for page in self._pages:
+            if page.binding is not None and self.has(page):
+                for finding in self._state.findings.get(page.url, ()):
+                    page.binding.document.report(finding)
 
     def keep(
         self,
