@@ -335,8 +335,10 @@ def test_problems_in_the_files_of_a_document_are_told_again(bench: Bench) -> Non
         tree["components"]["schemas"]["Leaf"] = {"$ref": "parts/leaf.json"}
 
     put(bench.root / "parts/leaf.json", json.dumps({"properties": {"a": {"$ref": "#/lost"}}}))
+    by_hand = "---\ntitle: By hand\napi: POST https://pets.example.com/hand\n---\n\n"
+    put(bench.root / "hand.mdx", by_hand)
     change_document(bench, split)
     time.sleep(0.1)
     assert any("parts/leaf.json" in str(each.location) for each in bench.check().problems)
-    put(bench.root / "written.mdx", PAGES["written.mdx"] + "More.\n")
+    put(bench.root / "hand.mdx", f"{by_hand}More.\n")
     assert any("parts/leaf.json" in str(each.location) for each in bench.check().problems)
