@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from octavo.cli.entry import main as run_octavo
-from octavo.outputs.build import site as build_site
+from octavo.outputs.pages import shared_files
 from octavo.outputs.publish.publication import Publication
 from octavo.reference.found import ApiTexts
 from octavo.render.content import page as content_page
@@ -35,9 +35,9 @@ FUNCTIONS: Functions = {
     ],
     "words": [(page_shell, "build_head"), (page_shell, "build_entry")],
     "index": [
-        (build_site, "list_start_pages"),
-        (build_site, "build_index"),
-        (build_site, "write_index"),
+        (shared_files, "list_start_pages"),
+        (shared_files, "build_index"),
+        (shared_files, "write_index"),
     ],
     "files": [(Publication, "put")],
 }

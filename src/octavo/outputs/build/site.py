@@ -13,6 +13,7 @@ from octavo.outputs.build.pages.builder import PageBuilder
 from octavo.outputs.build.pages.workers import Progress
 from octavo.outputs.build.server_files.manifest import NO_SERVER, build_site_manifest
 from octavo.outputs.pages.leads import claim_lead
+from octavo.outputs.pages.shared_files import FullTexts, render_search
 from octavo.outputs.pages.written import WrittenPage
 from octavo.outputs.web.manifest import MANIFEST, SERVER_FACTS, SiteManifest
 from octavo.problems import Location, Problem, attempt, has_fault
@@ -21,15 +22,6 @@ from octavo.project.public.secrets import find_secret
 from octavo.render.rendered import OutputFile
 from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.render.site import SiteRenderer
-from octavo.render.twin.full_text import (
-    list_full_files,
-    list_twin_groups,
-    plan_full_text,
-    write_full_index,
-)
-from octavo.render.twin.llms import build_part, measure_part, write_llms
-from octavo.search.files import build_index, write_index
-from octavo.search.start import list_start_pages
 from octavo.site.fragments import FragmentLink, explain_lost_links, read_ids
 from octavo.site.urls import LLMS, LLMS_FULL, OutputNames, explain_clash
 from octavo.values import dataclass
@@ -124,7 +116,7 @@ class SiteBuild:
         if self._renderer.api.has_pages:
             self._put_all(self._renderer.api.downloads.render_operations())
         self._put_all(self._renderer.render_theme())
-        self._put_made(partial(self._build_search, pages), "the search")
+        self._put_made(partial(self._render_search, pages), "the search")
         self._put_llms(pages)
         self._put_all([OutputFile(SERVER_FACTS, NO_SERVER)])
         if self._renderer.site.settings.feedback.thumbs_rating:
@@ -171,37 +163,31 @@ class SiteBuild:
         place, tell = self._loaded_site.place_of(()), self._file_problems.append
         return attempt(lambda: tuple(make()), (), what, place, tell)
 
-    def _build_search(self, pages: Iterable[WrittenPage]) -> Iterator[OutputFile]:
+    def _render_search(self, pages: Iterable[WrittenPage]) -> Iterator[OutputFile]:
         entries = [page.entry for page in pages if page.entry is not None]
-        start = list_start_pages(self._renderer.site, self._renderer.links, entries)
-        for output, content in write_index(build_index(entries, start)).items():
-            yield OutputFile(output, content)
+        files = render_search(self._renderer.site, self._renderer.links, entries)
+        yield from (OutputFile(*file) for file in files.items())
 
     def _put_llms(self, pages: Iterable[WrittenPage]) -> None:
         """Put what tells machines of the site; a file of the author's wins over ours."""
-        site, links = self._renderer.site, self._renderer.links
+        site = self._renderer.site
         written_pages = zip(site.pages, pages, strict=True)
         twins = {url: (page.twin, page) for url, page in written_pages if page.twin}
-        address_of = {url: links.build_page_address(url) for url in twins}
-        sizes = {
-            url: measure_part(page.outputs[twin].size, address_of[url])
-            for url, (twin, page) in twins.items()
-        }
-        files = plan_full_text(list_twin_groups(site), sizes, site.twins)
-        if LLMS_FULL in site.files:
-            files = []
+        sizes = {url: page.outputs[twin].size for url, (twin, page) in twins.items()}
+        texts = FullTexts(site, self._renderer.links, sizes)
         if LLMS not in site.files:
-            listed = list_full_files(files, links)
-            self._put_made(lambda: [OutputFile(LLMS, write_llms(site, links, listed))], LLMS)
-        for file in files:
+            names_files = LLMS_FULL not in site.files
+            self._put_made(
+                lambda: [OutputFile(LLMS, texts.render_llms(names_files=names_files))], LLMS
+            )
+        if LLMS_FULL in site.files:
+            return
+        for file in texts.files:
             if self._claim(file.output):
-                parts = (
-                    build_part(self._publication.load(twins[url][0]), address_of[url])
-                    for url in file.urls
-                )
+                parts = texts.join_twins(file, lambda url: self._publication.load(twins[url][0]))
                 self._outputs[file.output] = self._publication.put_pieces(file.output, parts)
-        if files and LLMS_FULL not in self._outputs:
-            self._put_all([OutputFile(LLMS_FULL, write_full_index(site, files, links))])
+        if texts.files and LLMS_FULL not in self._outputs:
+            self._put_all([OutputFile(LLMS_FULL, texts.render_list())])
 
     def _take(self, pages: Iterable[WrittenPage]) -> None:
         """Take over the files of pages."""

@@ -17,6 +17,7 @@ from octavo.outputs.pages.documents import DocumentLoader
 from octavo.outputs.pages.held_files import find_doubtful_files, find_held_files
 from octavo.outputs.pages.named_files import NamedFiles
 from octavo.outputs.pages.page import Contents, build_page
+from octavo.outputs.pages.shared_files import FullTexts, render_search
 from octavo.outputs.pages.site_renderer import (
     LoadDays,
     LoadFonts,
@@ -32,17 +33,7 @@ from octavo.project.public.types import is_public_type
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.listings.feeds import ATOM, RSS
 from octavo.render.site import SiteRenderer
-from octavo.render.twin.full_text import (
-    FullFile,
-    list_full_files,
-    list_twin_groups,
-    plan_full_text,
-    write_full_index,
-)
-from octavo.render.twin.llms import build_part, measure_part, write_llms
 from octavo.search.entry import PageEntry
-from octavo.search.files import build_index, write_index
-from octavo.search.start import list_start_pages
 from octavo.site.address import SiteAddress
 from octavo.site.build import LoadedSite, read_settings_of
 from octavo.site.fragments import LinkingPage, check_fragments, explain_lost_links, read_ids
@@ -240,8 +231,7 @@ class PreviewSite:
                 for url in self.list_unindexed_urls():
                     self.render(url)
                 entries = [entry for url in self.site.pages if (entry := self._entries[url].entry)]
-                start = list_start_pages(self.site, self.renderer.links, entries)
-                self._search_files = write_index(build_index(entries, start))
+                self._search_files = render_search(self.site, self.renderer.links, entries)
             return self._search_files
 
     def find_twin_page(self, output: str) -> Page | None:
@@ -257,34 +247,25 @@ class PreviewSite:
         whether there are several.
         """
         with self._lock:
-            files = () if self.list_unindexed_urls() else self._plan_full_text()
-            links = self.renderer.links
-            return write_llms(self.site, links, list_full_files(files, links))
+            return self._plan_full_texts().render_llms(names_files=not self.list_unindexed_urls())
 
     def build_full_text(self, output: str) -> bytes | None:
         """Return a file with the twins of all pages or of some, or the list of such files."""
         with self._lock:
             for url in self.list_unindexed_urls():
                 self.render(url)
-            address_of = self.renderer.links.build_page_address
-            files = self._plan_full_text()
-            for file in files:
+            texts = self._plan_full_texts()
+            for file in texts.files:
                 if file.output == output:
-                    twins = ((url, self._entries[url].twin) for url in file.urls)
-                    return b"".join(
-                        build_part(twin, address_of(url)) for url, twin in twins if twin
-                    )
-            is_index = output == LLMS_FULL
-            return write_full_index(self.site, files, self.renderer.links) if is_index else None
+                    return b"".join(texts.join_twins(file, self._find_twin))
+            return texts.render_list() if output == LLMS_FULL else None
 
-    def _plan_full_text(self) -> list[FullFile]:
-        address_of = self.renderer.links.build_page_address
-        sizes = {
-            url: measure_part(len(each.twin), address_of(url))
-            for url, each in self._entries.items()
-            if each.twin
-        }
-        return plan_full_text(list_twin_groups(self.site), sizes, self.site.twins)
+    def _find_twin(self, url: str) -> bytes:
+        return self._entries[url].twin or b""
+
+    def _plan_full_texts(self) -> FullTexts:
+        sizes = {url: len(each.twin) for url, each in self._entries.items() if each.twin}
+        return FullTexts(self.site, self.renderer.links, sizes)
 
     def replace_project(
         self, project: Project, sources: Iterable[str], *, pictures: bool = False
