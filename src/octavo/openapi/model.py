@@ -338,6 +338,8 @@ class Response:
     headers: tuple[Parameter, ...] = ()
     contents: tuple[MediaType, ...] = ()
     links: tuple[ResponseLink, ...] = ()
+    is_shared: bool = False
+    """Whether several operations may refer to it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from octavo.openapi.model import MediaType, Parameter, Schema, Side
+from octavo.openapi.model import MediaType, Parameter, Response, Schema, SecurityAlternative, Side
 from octavo.reference.fields import PAGE, FieldLists
 from octavo.reference.room import Room
+from octavo.reference.security import SECURITY, view_security
 from octavo.reference.view import (
     AboutValue,
     Field,
@@ -20,12 +21,13 @@ from octavo.reference.view import (
     MediaNames,
     Panel,
     Part,
+    Section,
     Switch,
     build_id_part,
     say,
 )
-from octavo.reference.weight import build_fields, weigh_row
-from octavo.values import dataclass, field
+from octavo.reference.weight import build_fields, share, weigh_row
+from octavo.values import ByIdentity, dataclass, field, replace
 
 _MOST_IN_PARAMETER = 120
 """How many fields may be inside of a parameter."""
@@ -51,6 +53,8 @@ class Bodies:
         self.lists = lists
         self._reader = lists.reader
         self._rows: dict[tuple[object, ...], Field] = {}
+        self._security: ByIdentity[tuple[SecurityAlternative, ...], Section] = ByIdentity()
+        self._responses: ByIdentity[Response, dict[object, tuple[Panel, int]]] = ByIdentity()
 
     def list_parameters(
         self, parameters: Iterable[Parameter], prefix: str, side: Side, room: Room
@@ -80,6 +84,46 @@ class Bodies:
         place = (side, room.depth, 0)
         inside, _ = self.lists.list_inside(inner, id_, name, place, _MOST_IN_PARAMETER)
         return Field(id_, name, about, inside)
+
+    def share_response(
+        self, response: Response, id_: str, progress: Progress, build: Callable[[], Panel]
+    ) -> Panel:
+        """Return a response, which is the same on many pages while there is room for its fields."""
+        room = progress.room
+        if not response.is_shared or room.response_letters is not None:
+            return build()
+        panels = self._responses.get(response)
+        if panels is None:
+            panels = self._responses[response] = {}
+        key = (id_, room.level, room.depth)
+        panel, count = panels.get(key, (None, 0))
+        if panel is None:
+            before = progress.fields
+            panel = build()
+            count = progress.fields - before
+            if progress.fields > room.many:
+                return panel
+            panel = replace(panel, parts=share(panel.parts))
+            panels[key] = panel, count
+            return panel
+        if progress.fields + count > room.many:
+            return build()
+        progress.fields += count
+        progress.bodies |= {Side.RESPONSE} if count else set()
+        return panel
+
+    def share_security(self, security: tuple[SecurityAlternative, ...], ids: Ids) -> list[Section]:
+        """Return the section about credentials, which most operations have in common."""
+        if not any(security):
+            return []
+        id_ = ids.make_unique(SECURITY)
+        section = self._security.get(security) if id_ == SECURITY else None
+        if section is None:
+            section = view_security(security, id_)
+            section = replace(section, parts=share(section.parts))
+            if id_ == SECURITY:
+                self._security[security] = section
+        return [section]
 
     def arrange(
         self,

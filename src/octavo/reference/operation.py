@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 
 from octavo.openapi.model import (
     PARAMETER_SECTIONS,
@@ -16,7 +17,6 @@ from octavo.openapi.model import (
 from octavo.openapi.operation.phrases import STATUS_PHRASES
 from octavo.reference.about import REQUIRED
 from octavo.reference.bodies import Bodies, Progress
-from octavo.reference.security import list_security
 from octavo.reference.view import (
     About,
     Code,
@@ -56,7 +56,7 @@ def list_sections(operation: Operation, bodies: Bodies, progress: Progress) -> l
     """Return the sections of an operation, in the order in which pages show them."""
     writer = _Sections(bodies, progress)
     return [
-        *list_security(operation.security, progress.ids),
+        *bodies.share_security(operation.security, progress.ids),
         *writer.list_parameters(operation),
         *writer.list_body(operation),
         *writer.list_responses(operation.responses),
@@ -108,6 +108,11 @@ class _Sections:
     def _view_response(self, response: Response) -> Panel:
         status = response.status
         id_ = self._progress.ids.make_unique(f"response-{build_id_part(status).lower()}")
+        build = partial(self._build_response, response, id_)
+        return self._bodies.share_response(response, id_, self._progress, build)
+
+    def _build_response(self, response: Response, id_: str) -> Panel:
+        status = response.status
         text = response.description or response.summary or ""
         about = (Prose(text),) if text and not _says_status(text, status) else ()
         view, contents = view_status(response), response.contents

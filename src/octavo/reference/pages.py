@@ -13,7 +13,7 @@ from octavo.reference.fields import PAGE, FieldLists, FieldLook
 from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.operation import list_sections
 from octavo.reference.room import Room
-from octavo.reference.security import list_security
+from octavo.reference.security import SECURITY, view_security
 from octavo.reference.users import SchemaUsers
 from octavo.reference.view import (
     AboutValue,
@@ -117,7 +117,7 @@ def view_written_page(
 ) -> View:
     """Return what is shown of an endpoint that a page describes by hand."""
     ids = Ids(own.ids)
-    sections = tuple(list_security(security, ids))
+    sections = (view_security(security, ids.make_unique(SECURITY)),) if any(security) else ()
     cards = () if {"panel", "request"} & {*own.cards} else tuple(list_samples(samples, ids, room))
     return View(sections, cards, endpoint)
 

@@ -28,6 +28,7 @@ from octavo.reference.view import (
     PageLinks,
     Part,
     Servers,
+    Shared,
     Switch,
     View,
 )
@@ -151,6 +152,9 @@ def _cut(part: Part, room: int, most: int) -> tuple[tuple[Part, ...], tuple[Part
             return _cut_switch(part, room, most)
         case Head() | More():
             return (part,), ()
+        case Shared(parts):
+            folded = _fold(parts, most)
+            return folded, ()
         case Listed(fields, below):
             rows, others = _split(fields.rows, room, most)
             return _wrap(rows, others, lambda rows: Listed(_gather(rows), below))

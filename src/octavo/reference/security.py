@@ -31,6 +31,8 @@ from octavo.reference.view import (
 from octavo.reference.weight import build_fields
 from octavo.settings.urls import clean_url
 
+SECURITY = "authorizations"
+"""The id of the section."""
 _MOST_SIDE_BY_SIDE = 3
 """So many alternatives are shown at once; of more, one is chosen from a list."""
 _NOT_IN_TITLE = re.compile(r"[-_]+")
@@ -56,23 +58,21 @@ def list_access(security: Sequence[SecurityAlternative]) -> str:
     return "required" if all(security) else "optional"
 
 
-def list_security(alternatives: Sequence[SecurityAlternative], ids: Ids) -> Iterator[Section]:
-    """Return the section of an operation's alternatives, where any asks for credentials."""
+def view_security(alternatives: Sequence[SecurityAlternative], id_: str) -> Section:
+    """Return the section of an operation's alternatives, of which some ask for credentials."""
     required = [alternative for alternative in alternatives if alternative]
-    if not required:
-        return
     is_optional = len(required) < len(alternatives)
-    id_, title = ids.make_unique("authorizations"), say("Authorizations")
+    title = say("Authorizations")
     head, intro = (Heading(id_, title),), tuple(_introduce(len(required), is_optional=is_optional))
     own, need = Ids(), Mark(say("optional")) if is_optional else REQUIRED
     if len(required) > _MOST_SIDE_BY_SIDE:
         panels = tuple(_build_panel(each, own, need) for each in required)
         label = say("Authorization")
-        yield Section(id_, title, (Switch(panels, label, "security", head, intro, as_list=True),))
-        return
+        switch = Switch(panels, label, "security", head, intro, as_list=True)
+        return Section(id_, title, (switch,))
     lists = [_list_uses(each, own, need) for each in required]
     parts = [Group(each) for each in lists] if len(required) > 1 else lists[0]
-    yield Section(id_, title, (Head(head), *intro, *parts))
+    return Section(id_, title, (Head(head), *intro, *parts))
 
 
 def _introduce(count: int, *, is_optional: bool) -> Iterator[Part]:

@@ -197,6 +197,14 @@ class More:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Shared:
+    """Parts that stand on several pages: printers print them once."""
+
+    parts: tuple[Part, ...]
+    weight: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Panel:
     """One of several parts that take turns."""
 
@@ -351,7 +359,7 @@ class Servers:
 
 Part = (
     Prose | Line | Facts | AboutValue | Fields | Listed | Later | More | Switch | Head | Expand
-    | Group | Items | Callback | PageLinks | Servers | Block
+    | Group | Items | Callback | PageLinks | Servers | Block | Shared
 )  # fmt: skip
 
 # --- the whole ------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from octavo.reference.view import (
     Prose,
     Server,
     Servers,
+    Shared,
     Switch,
     Variable,
     View,
@@ -53,6 +54,11 @@ def weigh_view(view: View) -> int:
     total = sum(weigh(section.parts) for section in view.sections)
     total += sum(weigh(card.parts) for card in view.cards)
     return total + (weigh(view.endpoint.parts) if view.endpoint else 0)
+
+
+def share(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """Return parts that stand on several pages."""
+    return (Shared(tuple(parts), weigh(parts)),)
 
 
 def weigh(parts: Iterable[Part]) -> int:
@@ -91,9 +97,9 @@ def _weigh_words(words: Words) -> int:
 
 def _weigh_part(part: Part) -> int:
     match part:
-        case Listed():
-            return part.fields.weight
-        case Fields():
+        case Listed(part):
+            return part.weight
+        case Shared() | Fields():
             return part.weight
         case AboutValue():
             return part.about.weight

@@ -92,6 +92,7 @@ def _read_response(document: ApiDocument, status: str, node: Node) -> Response:
         headers=read_headers(document, node),
         contents=_read_contents(document, node),
         links=tuple(_read_links(document, node)),
+        is_shared=node.pointer[:1] == ("components",),
     )
 
 

@@ -39,6 +39,7 @@ from octavo.reference.view import (
     Prose,
     Server,
     Servers,
+    Shared,
     Status,
     Switch,
     Variable,
@@ -72,6 +73,8 @@ class MarkdownPrinter:
 
     def forget(self) -> None:
         """Let go of what was printed."""
+        self._rows: ByIdentity[Field, str] = ByIdentity()
+        self._shared: ByIdentity[Shared, str] = ByIdentity()
         self._fields: ByIdentity[Fields, str] = ByIdentity()
 
     def write(self, view: View, above: Sequence[str], between: Sequence[str] = ()) -> str:
@@ -119,8 +122,10 @@ class MarkdownPrinter:
         match part:
             case Listed(fields):
                 return [self._write_fields(fields)]
+            case Shared():
+                return [self._write_shared(part)]
             case Fields():
-                return [self._write_rows(part)]
+                return ["\n".join(map(self._write_row, part.rows))]
             case AboutValue(about, shows_type):
                 type_ = [escape_text(write_type(about))] if shows_type else []
                 return [*type_, self._write_text(about.text), *self._list_said(about)]
@@ -185,6 +190,21 @@ class MarkdownPrinter:
         text = self._fields.get(fields)
         if text is None:
             text = self._fields[fields] = self._write_rows(fields)
+        return text
+
+    def _write_shared(self, shared: Shared) -> str:
+        text = self._shared.get(shared)
+        if text is None:
+            text = self._shared[shared] = join_blocks(self._write_parts(shared.parts))
+        return text
+
+    def _write_row(self, row: Field | Switch) -> str:
+        """Return a parameter, which several pages have."""
+        if isinstance(row, Switch):
+            return self._write_choice(row)
+        text = self._rows.get(row)
+        if text is None:
+            text = self._rows[row] = self._write_field(row)
         return text
 
     def _write_rows(self, fields: Fields) -> str:

@@ -34,6 +34,7 @@ from octavo.reference.view import (
     Section,
     Server,
     Servers,
+    Shared,
     Status,
     Switch,
     Variable,
@@ -77,6 +78,8 @@ class PartPrinter:
     def forget(self) -> None:
         """Let go of what was printed, but not of the files that pages link to."""
         self._fields: ByIdentity[Fields, str] = ByIdentity()
+        self._rows: ByIdentity[Field, str] = ByIdentity()
+        self._shared: ByIdentity[Shared, str] = ByIdentity()
         self._abouts: ByIdentity[About, tuple[str, str, str]] = ByIdentity()
         self._allowed: ByIdentity[Allowed, str] = ByIdentity()
         self._blocks: ByIdentity[Block, str] = ByIdentity()
@@ -120,8 +123,10 @@ class PartPrinter:
         match part:
             case Listed(fields, below):
                 return self._render_marked(fields, below).replace(PREFIX, f"{below}.")
+            case Shared():
+                return self._render_shared(part)
             case Fields():
-                return self._render_rows(part)
+                return "".join(map(self._render_row, part.rows))
             case AboutValue():
                 return self._render_about(part)
             case Prose(text):
@@ -167,6 +172,21 @@ class PartPrinter:
             html = self._render_rows(fields)
             self._below.pop()
             self._fields[fields] = html
+        return html
+
+    def _render_shared(self, shared: Shared) -> str:
+        html = self._shared.get(shared)
+        if html is None:
+            html = self._shared[shared] = self.render(shared.parts)
+        return html
+
+    def _render_row(self, row: Field | Switch) -> str:
+        """Return a parameter, which several pages have."""
+        if isinstance(row, Switch):
+            return self._render_switch(row)
+        html = self._rows.get(row)
+        if html is None:
+            html = self._rows[row] = self._render_field(row)
         return html
 
     def _render_rows(self, fields: Fields) -> str:
