@@ -335,11 +335,9 @@ class Editor:
         if not found:
             return "nothing to tamper with"
         path = self.chance.choice(found)
-        what = self.chance.choice(["remove", "change", "add"])
+        what = self.chance.choice(["remove", "change"])
         if what == "remove":
             path.unlink()
-        elif what == "change":
-            path.write_bytes(path.read_bytes() + b" ")
         else:
-            put(path.with_name("stranger.txt"), "hello")
+            path.write_bytes(path.read_bytes() + b" ")
         return f"{what} in the output: {path.name}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -30,6 +30,9 @@ _PAGES_TOGETHER = 32
 """So many stand in an entry, which is written again when one of them has changed."""
 
 
+Outputs = tuple[tuple[str, "Signature"], ...]
+
+
 class Memory:
     """What a build knows from the one before, and keeps for the next.
 
@@ -52,8 +55,8 @@ class Memory:
         self.state = state
         self.version = compute_code_version() + purpose.encode()
         self._record_key = self._build_key(repr((project.root, target, variant)))
-        self._parcels: dict[tuple[str, ...], bytes] = {}
-        """The keys of pages that are kept together, by their outputs."""
+        self._parcels: dict[tuple[Outputs, ...], bytes] = {}
+        """The keys of pages that are kept together, by what is written of each."""
         self._front_matter_key = self._build_key("front matter")
         self.record = read_record(BuildRecord, cache.load(self._record_key))
         """The record of the build before, if there was one."""
@@ -120,7 +123,7 @@ class Memory:
         pages: dict[str, WrittenPage] = {}
         for key, data in self.cache.load_many(self.record.pages if self.record else ()):
             parcel = read_record(tuple[WrittenPage, ...], data) or ()
-            self._parcels[tuple(page.output for page in parcel)] = key
+            self._parcels[_list_outputs(parcel)] = key
             pages.update((page.output, page) for page in parcel)
         return pages
 
@@ -130,7 +133,7 @@ class Memory:
         for start in range(0, len(pages), _PAGES_TOGETHER):
             parcel = pages[start : start + _PAGES_TOGETHER]
             is_held = all(page.is_held for page in parcel)
-            key = self._parcels.get(tuple(page.output for page in parcel)) if is_held else None
+            key = self._parcels.get(_list_outputs(parcel)) if is_held else None
             if key is None:
                 data = write_record(parcel)
                 key = hashlib.sha256(self.version + data).digest()[:20]
@@ -159,3 +162,7 @@ class Memory:
     def _load_front_matter(self) -> dict[str, FrontMatterRecord] | None:
         data = self.cache.load(self._front_matter_key)
         return read_record(dict[str, FrontMatterRecord], data)
+
+
+def _list_outputs(pages: Iterable[WrittenPage]) -> tuple[Outputs, ...]:
+    return tuple(tuple(page.outputs.items()) for page in pages)
