@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from octavo.reference.later import Wanted
 from octavo.reference.room import MOST_LETTERS, Room, fit
 from octavo.reference.view import (
     About,
@@ -22,6 +23,7 @@ from octavo.reference.view import (
     Head,
     Heading,
     Items,
+    Later,
     Listed,
     More,
     PageLink,
@@ -37,7 +39,7 @@ from octavo.reference.view import (
     View,
     say,
 )
-from octavo.reference.weight import build_fields, weigh_view
+from octavo.reference.weight import build_fields, is_whole, share, weigh_view
 
 LONG = "x" * 900
 HEADING = Heading("query", say("Query Parameters"))
@@ -151,3 +153,18 @@ def test_of_parts_that_take_turns_the_first_stays() -> None:
     rest = [each.title for each in walk(fitted, is_open=True) if isinstance(each, Group)]
     assert [*(panel.title for panel in kept.panels), *rest] == [f"Kind {at}" for at in range(90)]
     assert kept.panels
+
+
+def test_what_is_shared_by_pages_is_cut_like_anything_else() -> None:
+    shared = section(*share([fields(90)]))
+    fitted = fit(lambda _room: shared, 0)
+    assert weigh_view(fitted) <= MOST_LETTERS < weigh_view(shared)
+    assert set(list_texts(shared, is_open=True)) == set(list_texts(fitted, is_open=True))
+
+
+def test_a_part_is_whole_if_nothing_inside_of_it_comes_later() -> None:
+    later = Later(Wanted(cast("Any", None), cast("Any", None)), "name", "Name", 3)
+    deep = Field("q.deep", "deep", inside=(Expand(say("child attributes"), (later,)),))
+    assert is_whole([fields(9), *share([fields(2)])])
+    for part in (later, Listed(build_fields([deep], 1), "q"), switch(2, later), *share([later])):
+        assert not is_whole([fields(9), part])

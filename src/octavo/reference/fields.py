@@ -113,6 +113,10 @@ class FieldLists:
         inner = self.find_inner(schema)
         if inner is None:
             return NO_FIELDS
+        if not (depth.is_page or level or options):
+            fields = self.list_fields(inner, side, PAGE)
+            if fields.is_whole:
+                return fields
         key = (inner, side, depth, level, options)
         builder = _ListBuilder(self, inner, side, depth, level)
         return self.chain.make(inner.node, key, partial(builder.build, options))

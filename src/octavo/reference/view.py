@@ -159,6 +159,8 @@ class Fields:
     count: int = 0
     """How many fields it has, those inside of others among them."""
     weight: int = 0
+    is_whole: bool = True
+    """Whether all that is inside of its fields is written out."""
 
 
 NO_FIELDS = Fields(())
@@ -202,6 +204,7 @@ class Shared:
 
     parts: tuple[Part, ...]
     weight: int
+    is_whole: bool
 
 
 @dataclass(frozen=True, slots=True, eq=False)

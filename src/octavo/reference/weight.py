@@ -1,4 +1,7 @@
-"""Counts what a page weighs: the letters that it says, and about as many for each part's frame."""
+"""Counts what a page weighs: the letters that it says, and about as many for each part's frame.
+
+It tells, too, whether anything inside of fields is left out.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from octavo.reference.view import (
     Fields,
     Group,
     Items,
+    Later,
     Line,
     Listed,
     PageLink,
@@ -39,7 +43,27 @@ _CODE_SHARE = 0.55
 
 def build_fields(rows: Sequence[Field | Switch], count: int) -> Fields:
     """Return a list of fields, of which so many are there with those inside of others."""
-    return Fields(tuple(rows), count, sum(map(weigh_row, rows)))
+    inside = (row if isinstance(row, Switch) else row.inside for row in rows)
+    whole = all(is_whole((each,) if isinstance(each, Switch) else each) for each in inside)
+    return Fields(tuple(rows), count, sum(map(weigh_row, rows)), whole)
+
+
+def is_whole(parts: Iterable[Part]) -> bool:
+    """Tell whether all that is inside of fields is written out."""
+    return all(map(_is_whole, parts))
+
+
+def _is_whole(part: Part) -> bool:
+    match part:
+        case Listed(fields):
+            return fields.is_whole
+        case Fields() | Shared():
+            return part.is_whole
+        case Switch(panels):
+            return all(is_whole(panel.parts) for panel in panels)
+        case Group(parts) | Expand(_, parts) | Callback(parts=parts):
+            return is_whole(parts)
+    return not isinstance(part, Later)
 
 
 def weigh_row(row: Field | Switch) -> int:
@@ -58,7 +82,7 @@ def weigh_view(view: View) -> int:
 
 def share(parts: Sequence[Part]) -> tuple[Part, ...]:
     """Return parts that stand on several pages."""
-    return (Shared(tuple(parts), weigh(parts)),)
+    return (Shared(tuple(parts), weigh(parts), is_whole(parts)),)
 
 
 def weigh(parts: Iterable[Part]) -> int:

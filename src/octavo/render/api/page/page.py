@@ -11,6 +11,7 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Operation
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.request.request import has_no_host, report_no_host
+from octavo.reference import weight
 from octavo.reference.endpoint import view_operation, view_written
 from octavo.reference.examples import ShownSample
 from octavo.reference.later import FragmentPlace
@@ -244,7 +245,8 @@ class ApiRenderer:
 
     def _write_twin(self, make: Callable[[Room], View], fitted: View, above: Sequence[str]) -> str:
         """Return a page as Markdown, with more inside of fields than the page, if there is room."""
-        for room, most in TEXT_ROOMS:
+        is_whole = all(weight.is_whole(section.parts) for section in fitted.sections)
+        for room, most in () if is_whole else TEXT_ROOMS:
             view = replace(make(room), cards=fitted.cards)
             text = self._markdown.write(view, above)
             if len(text) <= most:
