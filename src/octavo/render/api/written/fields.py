@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from octavo.content.attributes import read_attribute
-from octavo.content.javascript.literals import NOT_LITERAL
+from octavo.content.attributes import read_properties
 from octavo.content.nodes import Element, Node, Tag
 from octavo.openapi.model import Given, SchemeUse, SecurityAlternative, SecurityScheme
 from octavo.openapi.request.endpoint import EndpointField
@@ -20,7 +18,7 @@ _EXAMPLES = ("initialValue", "placeholder", "default")
 def read_endpoint_fields(nodes: Iterable[Node]) -> tuple[EndpointField, ...]:
     """Return the fields of a page, those inside of others in them."""
     return tuple(
-        _read_field(ComponentTag(tag, _read_properties(tag))) for tag in _find_fields(nodes)
+        _read_field(ComponentTag(tag, read_properties(tag))) for tag in _find_fields(nodes)
     )
 
 
@@ -61,13 +59,3 @@ def _find_fields(nodes: Iterable[Node]) -> Iterator[Tag]:
             yield node
         elif isinstance(node, Tag | Element):
             yield from _find_fields(node.children)
-
-
-def _read_properties(tag: Tag) -> dict[str, Any]:
-    """Return the attributes of a tag that are values."""
-    values: dict[str, Any] = {}
-    for attribute in tag.attributes:
-        value = read_attribute(attribute)
-        if value is not NOT_LITERAL:
-            values[attribute.name] = value
-    return values
