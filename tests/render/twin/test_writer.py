@@ -47,6 +47,11 @@ def write_nodes(*nodes: Node) -> str:
     return write_document(SOURCE, Document(list(nodes), {}), LINKS)
 
 
+def test_the_id_of_a_heading_is_no_word_of_it() -> None:
+    for text in ("## Title {#own}", "<h2>Title {#own}</h2>"):
+        assert write(text) == "## Title"
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -170,7 +170,8 @@ class TwinWriter:
             case "p":
                 blocks = self._write_paragraph(children)
             case "h1" | "h2" | "h3" | "h4" | "h5" | "h6":
-                words = strip_custom_id(node) if type(node) is Element else unwrap(children)
+                words = strip_custom_id(node)
+                words = words if type(node) is Element else unwrap(words)
                 blocks = self.write_heading(HEADING_LEVELS[name], words)
             case "ul":
                 blocks = self.write_list(children, before)
