@@ -160,8 +160,8 @@ def _find_first_example(parameter: Parameter) -> Given | None:
 
 
 def _read_enum(values: Sequence[EnumValue], *, of_items: bool) -> Allowed:
-    shown = tuple((show_value(each.value), each.description or "") for each in values)
-    return Allowed(shown, of_items)
+    pairs = tuple((show_value(each.value), each.description or "") for each in values)
+    return Allowed(pairs, of_items)
 
 
 def _weigh(text: str, facts: Sequence[Words], allowed: Sequence[Allowed]) -> int:

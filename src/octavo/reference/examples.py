@@ -42,7 +42,7 @@ class Examples:
 
     def __init__(self, reader: SchemaReader) -> None:
         self._reader = reader
-        self._shown: dict[tuple[Node, str, Side], tuple[ShownExample, ...]] = {}
+        self._examples: dict[tuple[Node, str, Side], tuple[ShownExample, ...]] = {}
         self._parts: dict[tuple[Node, str, Side, Cut, Cut], tuple[tuple[str, Part], ...]] = {}
 
     def list_responses(self, responses: Sequence[Response], ids: Ids, room: Room) -> Iterator[Card]:
@@ -100,12 +100,12 @@ class Examples:
         place = (media.node, media.name, side)
         parts = self._parts.get((*place, first, further))
         if parts is None:
-            shown = self._shown.get(place)
-            if shown is None:
-                shown = self._shown[place] = list_examples(self._reader, media, side)
+            examples = self._examples.get(place)
+            if examples is None:
+                examples = self._examples[place] = list_examples(self._reader, media, side)
             parts = self._parts[(*place, first, further)] = tuple(
                 (example.summary or example.name, _view_example(example, further if at else first))
-                for at, example in enumerate(shown)
+                for at, example in enumerate(examples)
             )
         return parts
 

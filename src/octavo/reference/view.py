@@ -325,9 +325,9 @@ class Block:
 
     text: str
     language: str
-    shown: str
+    on_page: str
     """What a page shows of it."""
-    begun: str
+    in_twin: str
     """What its Markdown shows of it."""
     is_printed: bool = False
     """Whether we wrote it, not the document."""

@@ -130,7 +130,7 @@ def _weigh_part(part: Part) -> int:
         case Switch():
             return sum(map(weigh_panel, part.panels)) + weigh(part.intro)
         case Block():
-            return _PART + int(len(part.shown) * _CODE_SHARE)
+            return _PART + int(len(part.on_page) * _CODE_SHARE)
         case Prose():
             return _PART + len(part.text)
         case Line():

@@ -69,7 +69,7 @@ class ApiContent:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class _Frame:
     """What a page shows as HTML, without the text of its author."""
 
     bar: str
@@ -140,14 +140,14 @@ class ApiRenderer:
             _write_external_docs(operation),
             content.twin,
         ]
-        shown = self._render_view(page, fitted, content, file)
+        frame = self._render_view(page, fitted, content, file)
         content = add_texts(
             content,
             binding,
             lambda: parts.search_texts.read_operation(operation),
             lambda: self._write_twin(view, fitted, above),
         )
-        return ApiContent(self._join(content, shown, prose, file), lead)
+        return ApiContent(self._join(content, frame, prose, file), lead)
 
     def _render_schema(
         self, page: Page, binding: SchemaBinding, content: RenderedContent
@@ -162,14 +162,14 @@ class ApiRenderer:
         lead, text = self._describe(page, description)
         fitted = fit(view, _count_prose(page, content, lead, text))
         about = "" if page.settings.description else self._foreign.write(description)
-        shown = self._render_view(page, fitted, content)
+        frame = self._render_view(page, fitted, content)
         content = add_texts(
             content,
             binding,
             lambda: parts.search_texts.read_schema(binding.node),
             lambda: self._write_twin(view, fitted, [about, content.twin]),
         )
-        return ApiContent(self._join(content, shown, [text]), lead)
+        return ApiContent(self._join(content, frame, [text]), lead)
 
     def _render_endpoint(
         self,
@@ -195,14 +195,14 @@ class ApiRenderer:
             return view_written_page(bar, security, samples, own, room)
 
         fitted = fit(view, _count_prose(page, content))
-        shown = self._render_view(page, fitted, content, file)
+        frame = self._render_view(page, fitted, content, file)
         # What stands in the page itself is in front of its own headings.
-        html = content.html.replace(PLACE, "".join(shown.sections), 1)
-        contents = (*shown.contents, *content.contents)
+        html = content.html.replace(PLACE, "".join(frame.sections), 1)
+        contents = (*frame.contents, *content.contents)
         twin = self._markdown.write(fitted, [], [content.twin])
         content = replace(content, html=html, contents=contents, twin=twin)
-        shown = replace(shown, sections=[], contents=())
-        return ApiContent(self._join(content, shown, [], file))
+        frame = replace(frame, sections=[], contents=())
+        return ApiContent(self._join(content, frame, [], file))
 
     # what stands around the text of the author
 
@@ -218,11 +218,11 @@ class ApiRenderer:
         view: View,
         content: RenderedContent,
         file: PlaygroundFile | None = None,
-    ) -> _Shown:
+    ) -> _Frame:
         cards = dict(content.aside_parts)
         cards |= {card.kind: self._html.render_card(card) for card in view.cards}
         aside = content.aside_html if "panel" in cards else ""
-        shown = _Shown(
+        frame = _Frame(
             self._render_bar(page, view.endpoint, file) if view.endpoint else "",
             [*map(self._html.render_section, view.sections)],
             tuple(
@@ -233,7 +233,7 @@ class ApiRenderer:
         )
         for output, html in self._html.take_more():
             self._folded[output] = Fragment(output, shorten_name(page.title), html)
-        return shown
+        return frame
 
     def _render_bar(self, page: Page, endpoint: Endpoint, file: PlaygroundFile | None) -> str:
         mode = page.settings.playground or self._settings.api.playground.mode
@@ -256,7 +256,7 @@ class ApiRenderer:
     def _join(
         self,
         content: RenderedContent,
-        shown: _Shown,
+        frame: _Frame,
         prose: Sequence[str],
         file: PlaygroundFile | None = None,
     ) -> RenderedContent:
@@ -264,18 +264,18 @@ class ApiRenderer:
         own = content.html
         if content.aside_html:
             own = own.replace(content.aside_html, "", 1)
-        contents: list[ContentsEntry] = [*content.contents, *shown.contents]
-        if shown.aside:
+        contents: list[ContentsEntry] = [*content.contents, *frame.contents]
+        if frame.aside:
             title = self._say("Examples")
             contents.append(ContentsEntry("content-side-layout", title, nested=False))
         needs = _list_playground_needs(file) if file else {}
         return replace(
             content,
-            html="".join([shown.bar, *prose, own, *shown.sections, shown.aside]),
+            html="".join([frame.bar, *prose, own, *frame.sections, frame.aside]),
             contents=tuple(contents),
             scripts=content.scripts | _SCRIPTS | ({TRY_SCRIPT} if file else set()),
             files={**content.files, file.output: file.content} if file else content.files,
-            aside_html=shown.aside,
+            aside_html=frame.aside,
             sheets=(STYLESHEET,),
             needs=join_needs(content.needs, needs) if file else content.needs,
         )

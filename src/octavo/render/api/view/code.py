@@ -60,8 +60,8 @@ class CodePrinter:
 
     def _render_code(self, block: Block) -> str:
         color = self._colors.render if block.is_printed else highlight_text
-        code = color(replace_nul(block.shown), block.language)
-        more = "" if block.shown == block.text else self._link_whole(block)
+        code = color(replace_nul(block.on_page), block.language)
+        more = "" if block.on_page == block.text else self._link_whole(block)
         return f"<pre><code>{code}</code></pre>{more}"
 
     def _link_whole(self, block: Block) -> str:

@@ -235,8 +235,8 @@ class MarkdownPrinter:
 
     def _list_inside(self, parts: Iterable[Part]) -> Iterator[str]:
         for part in parts:
-            shown = part.parts if isinstance(part, Expand) else (part,)
-            yield from filter(None, self._write_parts(shown))
+            inside = part.parts if isinstance(part, Expand) else (part,)
+            yield from filter(None, self._write_parts(inside))
 
     def _list_said(self, about: About) -> list[str]:
         facts = ". ".join(map(write_words, about.facts))
@@ -281,8 +281,8 @@ class MarkdownPrinter:
 
     def _write_code(self, block: Block, title: str) -> Iterator[str]:
         """Return code, of which only the beginning is there if it is long."""
-        yield write_fence(block.begun.replace("\0", "\ufffd"), block.language, title)
-        if block.begun != block.text:
+        yield write_fence(block.in_twin.replace("\0", "\ufffd"), block.language, title)
+        if block.in_twin != block.text:
             href = self._links.build_absolute(self._link_file(block))
             lines = block.text.count("\n") + 1
             yield f"[The whole example]({href}) has {lines:,} lines."
