@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from octavo.openapi.model import Node, Side
 from octavo.openapi.schema.reader import SchemaReader
+from octavo.openapi.validity.library import Checker, Definitions
 from octavo.openapi.validity.validity import Validity
 from octavo.openapi.validity.words import render_pointer
 from tests.openapi.api_documents import make_document
 from tests.recursive_schemas import DOUBLING, build_doubling_chain, refer
+
+ROOT = Path(__file__).parents[3]
 
 
 def find(
@@ -212,6 +218,38 @@ def test_a_value_decides_how_many_ways_there_are() -> None:
     assert find(refer("S0"), DEEP, schemas=branches) == [".a.a.a.b must be a mapping"]
 
 
+def test_names_of_properties_are_not_compared_in_ways_that_double() -> None:
+    schemas = build_doubling_chain("oneOf", 40)
+    assert find({"propertyNames": refer("S0")}, {"a": 1}, schemas=schemas) == [TOO_MANY]
+    assert find({"propertyNames": refer("S38")}, {"a": 1}, schemas=schemas) != [TOO_MANY]
+
+
+class Untold:
+    """Compares, but must not be asked what is wrong."""
+
+    def __init__(self, checker: Checker) -> None:
+        self.is_valid = checker.is_valid
+
+
+TOO_MUCH = "has a mistake, among too many combinations to tell which"
+
+
+@pytest.mark.parametrize("keyword", ["oneOf", "anyOf"])
+@pytest.mark.parametrize("others", [[], [{"type": "string"}]])
+def test_what_is_wrong_in_a_deep_chain_of_choices_is_not_looked_for(
+    keyword: str, others: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chain = {f"S{at}": {keyword: [refer(f"S{at + 1}"), *others]} for at in range(1_000)}
+    schemas: dict[str, Any] = {**chain, "S1000": {"type": "boolean"}}
+    assert find(refer("S950"), 1, schemas=schemas)[0].startswith("must be true or false")
+    build = Definitions.build_checker
+    monkeypatch.setattr(
+        Definitions, "build_checker", lambda *args, **options: Untold(build(*args, **options))
+    )
+    assert find(refer("S0"), 1, schemas=schemas) == [TOO_MUCH]
+    assert find(refer("S0"), True, schemas=schemas) == []
+
+
 def test_long_chains_and_large_values_are_compared() -> None:
     chain = {f"S{at}": {"allOf": [refer(f"S{at + 1}")]} for at in range(5_000)}
     assert find(refer("S0"), 1, schemas={**chain, "S5000": {"type": "string"}}) == [
@@ -221,3 +259,28 @@ def test_long_chains_and_large_values_are_compared() -> None:
     many = [{"kind": number % 100} for number in range(5_000)]
     assert find({"items": variants}, many) == []
     assert find({"items": variants}, [*many, {"kind": 100}])[0] != TOO_MANY
+
+
+ENDING = """
+from octavo.openapi.model import Node, Side
+from octavo.openapi.schema.reader import SchemaReader
+from octavo.openapi.validity.validity import Validity
+from tests.openapi.api_documents import make_document
+
+schema = {"type": "string"}
+for _ in range(90):
+    schema = {"not": schema}
+names = [f"S{at}" for at in range(5)]
+document = make_document({"openapi": "3.1.0", "components": {"schemas": {}}, "paths": {}})
+validity = Validity(SchemaReader(document), Side.REQUEST)
+for name in names:
+    validity.find_mistakes(Node(schema, document.source, ("components", "schemas", name)), 1)
+assert validity._room._executor
+"""
+
+
+def test_python_ends_without_a_word_after_deep_schemas() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", ENDING], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")

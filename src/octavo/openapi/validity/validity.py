@@ -17,6 +17,7 @@ from octavo.openapi.validity.words import Mistake, list_mistakes
 _TOO_DEEP = Mistake((), "cannot be read: it is nested too deeply, or has a number too large", "")
 TOO_MANY_WAYS = Mistake((), "has too many combinations to compare", "")
 """Stands for a comparison that was not made: nobody knows what is wrong, if anything is."""
+_TOO_MUCH_TO_TELL = Mistake((), "has a mistake, among too many combinations to tell which", "")
 
 
 class Validity:
@@ -36,8 +37,9 @@ class Validity:
         self._definitions: Definitions | None = None
         self._count = 0
         self._room = Room()
-        # To forget them takes room, too.
-        weakref.finalize(self, _forget, self._room, self._checkers, self._converter)
+        # To forget them takes room, too, which is closed when Python ends.
+        forgetting = weakref.finalize(self, _forget, self._room, self._checkers, self._converter)
+        forgetting.atexit = False
 
     def prepare(self, nodes: Iterable[Node]) -> None:
         """Read the schemas at some places ahead: what they refer to is then put together once."""
@@ -67,7 +69,11 @@ class Validity:
         if checker is None:
             checker = self._checkers[node] = self._build_checker(self._schemas[node])
         # Whether anything is wrong is found much faster than what.
-        return () if checker.is_valid(value) else list_mistakes(checker.iter_errors(value))
+        if checker.is_valid(value):
+            return ()
+        if self._ways.are_too_many(self._schemas[node], value, told=True):
+            return (_TOO_MUCH_TO_TELL,)
+        return list_mistakes(checker.iter_errors(value))
 
     def _build_checker(self, schema: Converted) -> Checker:
         definitions = self._converter.definitions

@@ -3,6 +3,9 @@
 `oneOf: [next, next]` looks twice at what comes next, and so on: a few lines ask for more looks than
 any machine has, and the library cannot be interrupted. Here the same schema for the same value is
 counted once and added as often as it is looked at.
+
+To tell what is wrong takes more looks: at each choice, the library looks at all that is inside of
+it to see whether anything is wrong, and then again to see what.
 """
 
 from __future__ import annotations
@@ -35,18 +38,23 @@ class _Uses:
     """Of properties that may have one of their own as well."""
     first_items: list[Schema]
     items: list[Schema]
+    names: list[Schema]
+    """Of the names of properties."""
+    is_choice: bool
 
     @property
     def may_fork(self) -> bool:
         """Tell whether several schemas may look at the same value."""
         properties = bool(self.properties or self.others) + len(self.rest)
         items = bool(self.first_items) + len(self.items)
-        return properties > 1 or items > 1 or len(self.beside) + bool(properties or items) > 1
+        beside = len(self.beside) + bool(properties or items)
+        return properties > 1 or items > 1 or beside > 1 or self.is_choice
 
     def list_all(self) -> list[Schema]:
         """Return the schemas."""
         lists = (self.beside, self.properties.values(), self.others, self.rest)
-        return [each for part in (*lists, self.first_items, self.items) for each in part]
+        items = (self.first_items, self.items, self.names)
+        return [each for part in (*lists, *items) for each in part]
 
 
 class Ways:
@@ -56,21 +64,26 @@ class Ways:
         self._definitions = definitions
         self._uses: dict[int, _Uses] = {}
         self._forks: dict[int, bool] = {}
-        self._plain: dict[int, bool] = {}
+        self._plain: dict[tuple[int, bool], bool] = {}
 
-    def are_too_many(self, schema: Any, value: Any) -> bool:
-        """Tell whether a comparison of a value with a schema would take too long."""
+    def are_too_many(self, schema: Any, value: Any, *, told: bool = False) -> bool:
+        """Tell whether a comparison of a value with a schema would take too long.
+
+        `told` is whether it is to tell what is wrong, and not only whether anything is.
+        """
         if not isinstance(schema, dict) or not self._may_fork(schema):
             return False
         if isinstance(value, dict | list) and value:
-            return self._has_too_many(schema, value)
-        if id(schema) not in self._plain:  # the same for all values without parts
-            self._plain[id(schema)] = self._has_too_many(schema, None)
-        return self._plain[id(schema)]
+            return self._has_too_many(schema, value, told=told)
+        key = id(schema), told
+        if key not in self._plain:  # the same for all values without parts
+            self._plain[key] = self._has_too_many(schema, None, told=told)
+        return self._plain[key]
 
-    def _has_too_many(self, schema: Schema, value: Any) -> bool:
+    def _has_too_many(self, schema: Schema, value: Any, *, told: bool) -> bool:
         """Tell whether the looks at a value are more than the most."""
         counts: dict[_Pair, int] = {}
+        told_counts: dict[_Pair, int] = {}
         values: set[int] = set()
         stack = [(schema, value)]
         while stack:
@@ -88,10 +101,14 @@ class Ways:
                 if waiting:
                     stack += waiting
                     continue
-            counts[pair] = 1 + sum([counts[id(part), id(each)] for part, each in inner])
+            looks = counts[pair] = 1 + sum([counts[id(part), id(each)] for part, each in inner])
+            if told:
+                again = looks if uses.is_choice else 1
+                inside = [told_counts.get((id(part), id(each)), 0) for part, each in inner]
+                looks = told_counts[pair] = again + sum(inside)
             stack.pop()
             most = max(_LEAST_LOOKS, LOOKS_A_VALUE * len(values))
-            if counts[pair] > most or len(counts) > most:
+            if looks > most or len(counts) > most:
                 return True
         return False
 
@@ -129,6 +146,8 @@ class Ways:
             _list_usable(rest),
             [each if isinstance(each, dict) else {} for each in schema.get("prefixItems", ())],
             _list_usable(_list_keys(schema, _ITEMS)),
+            _list_usable(_list_keys(schema, ("propertyNames",))),
+            is_choice="anyOf" in schema or "oneOf" in schema,
         )
         if "unevaluatedProperties" in schema or "unevaluatedItems" in schema:
             uses.beside *= 2  # once more, to tell which ones were looked at
@@ -146,6 +165,8 @@ def _list_inner(uses: _Uses, value: Any) -> list[tuple[Schema, Any]]:
             inner += [(schema, each) for name, each in value.items() if name not in own]
         for schema in uses.rest:
             inner += [(schema, each) for each in value.values()]
+        for schema in uses.names:
+            inner += [(schema, name) for name in value]
     elif type(value) is list:
         inner += zip(uses.first_items, value, strict=False)
         for schema in uses.items:
