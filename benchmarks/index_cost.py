@@ -19,7 +19,7 @@ from typing import Any
 from octavo.cli.entry import main as run_octavo
 from octavo.outputs.pages import shared_files
 from octavo.outputs.publish.publication import Publication
-from octavo.reference.found import ApiTexts
+from octavo.render.api.view.found import FoundPrinter
 from octavo.render.content import page as content_page
 from octavo.render.shell import page_shell
 from octavo.search.files import FOLDER, MANIFEST
@@ -30,8 +30,7 @@ IsCounted = Callable[[str, tuple[Any, ...]], bool]
 FUNCTIONS: Functions = {
     "texts": [
         (content_page, "read_sections"),
-        (ApiTexts, "read_operation"),
-        (ApiTexts, "read_schema"),
+        (FoundPrinter, "print"),
     ],
     "words": [(page_shell, "build_head"), (page_shell, "build_entry")],
     "index": [

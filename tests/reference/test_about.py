@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.model import Node
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.reference.about import Abouts
 from octavo.reference.view import About
@@ -71,3 +72,15 @@ def test_a_type_names_the_pages_of_schemas_and_no_others() -> None:
 def test_what_is_said_is_the_same_value_wherever_it_stands() -> None:
     assert read({"type": "string"}).weight == 0
     assert read({"type": "string", "description": "word " * 9}).weight >= 45
+
+
+def test_a_value_has_the_name_of_its_schema_or_of_that_of_its_items() -> None:
+    schemas = {"Pet": {"type": "object"}, "Pets": {"items": {"$ref": "#/components/schemas/Pet"}}}
+    tree = {"openapi": "3.1.0", "components": {"schemas": schemas}}
+    document = ApiDocument("api.json", "api", "3.1", tree)
+    abouts = Abouts(SchemaReader(document), {})
+    given = ({"$ref": "#/components/schemas/Pets"}, {"items": {"title": "Dog"}}, schemas["Pets"])
+    values = [Node(value, "api.json", ("paths", at)) for at, value in enumerate(given)]
+    named = [abouts.read(abouts.reader.read(value)).schema for value in values]
+    assert named == ["Pets", "Dog", "Pet"]
+    assert abouts.read(abouts.reader.read(Node({}, "api.json", ("paths", "y")))).schema == ""

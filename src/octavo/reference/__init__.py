@@ -6,5 +6,5 @@
 3. `bodies` arranges parameters and bodies, `security` credentials, `operation` all sections of an
    operation, `endpoint` the bar above them, `examples` the right column, `users` those of a schema.
 4. `room` decides how much a page writes out, by what it weighs: `weight`.
-5. `pages` makes the view of a page, `found` reads what the search finds of it.
+5. `pages` makes the view of a page.
 """

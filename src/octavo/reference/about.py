@@ -74,8 +74,13 @@ class Abouts:
         marks += [Mark(label) for label in schema.pills_after]
         allowed = tuple(self._list_allowed(schema))
         weight = _weigh(text, facts, allowed)
-        type_ = self._name_type(schema)
-        return About(schema.pills_before, type_, tuple(marks), text, facts, allowed, weight)
+        type_, name = self._name_type(schema), self._find_name(schema)
+        return About(schema.pills_before, type_, tuple(marks), text, facts, allowed, weight, name)
+
+    def _find_name(self, schema: Schema) -> str:
+        if not (schema.name or schema.title) and schema.items is not None:
+            schema = self.reader.read(schema.items)
+        return schema.name or schema.title or ""
 
     def _name_type(self, schema: Schema) -> tuple[TypeName, ...]:
         words = describe_type(schema, self.reader)

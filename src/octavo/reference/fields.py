@@ -17,6 +17,7 @@ from octavo.reference.about import Abouts
 from octavo.reference.chain import Chain
 from octavo.reference.later import Fragments
 from octavo.reference.view import (
+    ANY_NAME,
     NO_FIELDS,
     PREFIX,
     About,
@@ -241,7 +242,7 @@ class _ListBuilder:
         for number, node in enumerate(schema.prefix_items):
             self._add(f"[{number}]", node)
         if isinstance(schema.additional, Node):
-            self._add("{key}", schema.additional)
+            self._add(ANY_NAME, schema.additional)
         if schema.choice is not None and self._lists.has_telling_options(schema):
             self._add_choice(schema.choice, options)
         return build_fields(self._rows, self._count)

@@ -98,6 +98,8 @@ class About:
     facts: tuple[Words, ...] = ()
     allowed: tuple[Allowed, ...] = ()
     weight: int = 0
+    schema: str = ""
+    """The name of its schema, or of that of its items."""
 
 
 NOTHING = About()
@@ -418,6 +420,8 @@ class View:
 
 # --- ids ------------------------------------------------------------------------------------------
 
+ANY_NAME = "{key}"
+"""Stands for the name of a field that may have any."""
 PREFIX = "\0"
 """Stands in an id for what a list of fields is inside of: the same list stands in many places."""
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SEARCH_OF_PAGE = "what the search finds of this page"
 TWIN_OF_PAGE = "the Markdown of this page"
+TEXT_OF_PAGE = "the whole text of this page"
 """What authors are told that could not be made."""
 
 

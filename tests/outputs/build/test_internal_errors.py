@@ -22,9 +22,10 @@ from octavo.outputs.build.folder import BuildOptions, BuildReport, build_folder
 from octavo.outputs.build.pages import workers
 from octavo.outputs.check.folder import check_folder
 from octavo.problems import TRACEBACK, Code, Problem, Severity
-from octavo.reference.found import ApiTexts
+from octavo.reference import weight
 from octavo.reference.pages import DocumentViews
 from octavo.reference.view import View
+from octavo.render.api.view.found import FoundPrinter
 from octavo.render.api.view.markdown import MarkdownPrinter
 from octavo.render.content.components import COMPONENTS
 from octavo.render.content.components.properties import Component
@@ -172,6 +173,10 @@ def is_broken(renderer: Any, operation: Operation, *_: object) -> bool:
     return operation.entry.summary == "Break it"
 
 
+def is_view_for_texts(_views: Any, operation: Operation, *values: Any) -> bool:
+    return operation.entry.summary == "Break it" and not values[-1].has_cards
+
+
 def is_view_broken(printer: Any, view: View, *_: object) -> bool:
     return view.endpoint is not None and view.endpoint.path == "/cats"
 
@@ -209,6 +214,11 @@ def test_workers_tell_it_as_well(write_project: Any, monkeypatch: Patch) -> None
 # --- what is made of all or of parts --------------------------------------------------------------
 
 
+def break_view_for_texts(patch: Patch) -> None:
+    patch.setattr(weight, "is_whole", lambda _parts: False)
+    break_one(patch, DocumentViews, "view_operation", is_view_for_texts)
+
+
 def break_document(patch: Patch) -> None:
     break_one(patch, api_load, "read_document", lambda source, *_: source == "openapi.json")
 
@@ -220,8 +230,9 @@ PARTS: dict[str, tuple[Callable[[Patch], None], str]] = {
         lambda patch: break_one(patch, MarkdownPrinter, "write", is_view_broken),
         "the Markdown of this page",
     ),
+    "a view for texts": (break_view_for_texts, "the whole text of this page"),
     "its search": (
-        lambda patch: break_one(patch, ApiTexts, "read_operation", is_broken),
+        lambda patch: break_one(patch, FoundPrinter, "print", is_view_broken),
         "what the search finds of this page",
     ),
     "the search of a page": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from octavo.content.nodes import Document
@@ -40,6 +41,7 @@ from octavo.render.twin.foreign import ForeignTexts
 from octavo.render.twin.text import escape_text as escape_markdown
 from octavo.render.twin.text import write_address
 from octavo.render.wording import ENGLISH, Wording
+from octavo.search.page_text import Section
 from octavo.settings.models.page import EndpointReference
 from octavo.settings.models.site import Settings
 from octavo.settings.urls import clean_url
@@ -141,12 +143,8 @@ class ApiRenderer:
             content.twin,
         ]
         frame = self._render_view(page, fitted, content, file)
-        content = add_texts(
-            content,
-            binding,
-            lambda: parts.search_texts.read_operation(operation),
-            lambda: self._write_twin(view, fitted, above),
-        )
+        texts = (binding.entry.description, operation.page_content)
+        content = self._add_texts(content, binding, view, fitted, above, texts)
         return ApiContent(self._join(content, frame, prose, file), lead)
 
     def _render_schema(
@@ -163,12 +161,8 @@ class ApiRenderer:
         fitted = fit(view, _count_prose(page, content, lead, text))
         about = "" if page.settings.description else self._foreign.write(description)
         frame = self._render_view(page, fitted, content)
-        content = add_texts(
-            content,
-            binding,
-            lambda: parts.search_texts.read_schema(binding.node),
-            lambda: self._write_twin(view, fitted, [about, content.twin]),
-        )
+        above = [about, content.twin]
+        content = self._add_texts(content, binding, view, fitted, above, [description])
         return ApiContent(self._join(content, frame, [text]), lead)
 
     def _render_endpoint(
@@ -243,15 +237,35 @@ class ApiRenderer:
         prefills = self._settings.api.playground.prefill
         return render_endpoint(endpoint, self._html, self._say, data, prefills=prefills)
 
-    def _write_twin(self, make: Callable[[Room], View], fitted: View, above: Sequence[str]) -> str:
-        """Return a page as Markdown, with more inside of fields than the page, if there is room."""
+    def _add_texts(
+        self,
+        content: RenderedContent,
+        binding: OperationBinding | SchemaBinding,
+        make: Callable[[Room], View],
+        fitted: View,
+        above: Sequence[str],
+        texts: Sequence[str | None],
+    ) -> RenderedContent:
+        """Return a page with its Markdown, and what the search finds: `above` and `texts` begin it.
+
+        Both have more inside of fields than the page, the Markdown if there is room.
+        """
         is_whole = all(weight.is_whole(section.parts) for section in fitted.sections)
-        for room, most in () if is_whole else TEXT_ROOMS:
-            view = replace(make(room), cards=fitted.cards)
-            text = self._markdown.write(view, above)
-            if len(text) <= most:
-                return text
-        return self._markdown.write(fitted, above)
+
+        def view(number: int) -> View:
+            return fitted if is_whole else replace(make(TEXT_ROOMS[number][0]), cards=fitted.cards)
+
+        def write_twin(full: View) -> str:
+            for number, (_, most) in () if is_whole else enumerate(TEXT_ROOMS):
+                text = self._markdown.write(view(number) if number else full, above)
+                if len(text) <= most:
+                    return text
+            return self._markdown.write(fitted, above)
+
+        def print_sections(full: View) -> tuple[Section, ...]:
+            return self._find_parts(binding.document).search_texts.print(full, texts)
+
+        return add_texts(content, binding, partial(view, 0), fitted, print_sections, write_twin)
 
     def _join(
         self,

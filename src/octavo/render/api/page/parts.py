@@ -7,17 +7,19 @@ from functools import partial
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import report_fault
+from octavo.openapi.plain_text import strip_marks
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.problems import Location, attempt
 from octavo.reference.fields import FieldLook
-from octavo.reference.found import ApiTexts
 from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.pages import DocumentViews
 from octavo.reference.users import SchemaUsers
+from octavo.reference.view import View
 from octavo.render.api.playground.file import Playgrounds
+from octavo.render.api.view.found import FoundPrinter
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.content.page import RenderedContent
-from octavo.render.rendered import SEARCH_OF_PAGE, TWIN_OF_PAGE
+from octavo.render.rendered import SEARCH_OF_PAGE, TEXT_OF_PAGE, TWIN_OF_PAGE
 from octavo.render.shell.slots import build_failure
 from octavo.render.wording import Wording
 from octavo.search.page_text import Section
@@ -41,7 +43,7 @@ class Parts:
     reader: SchemaReader
     views: DocumentViews
     playgrounds: Playgrounds
-    search_texts: ApiTexts
+    search_texts: FoundPrinter
     users: SchemaUsers
 
 
@@ -62,7 +64,8 @@ def build_parts(
     playgrounds = Playgrounds(reader, api.auth, before.playgrounds.schemas if before else None)
     users = before.users if before else SchemaUsers(document, site)
     views = DocumentViews(reader, look, fragments, pages)
-    return Parts(reader, views, playgrounds, ApiTexts(reader), users)
+    search_texts = FoundPrinter(strip_marks, views.list_fragment)
+    return Parts(reader, views, playgrounds, search_texts, users)
 
 
 def make_fragment(
@@ -85,12 +88,18 @@ def make_fragment(
 def add_texts(
     content: RenderedContent,
     binding: OperationBinding | SchemaBinding,
-    read_sections: Callable[[], tuple[Section, ...]],
-    write_twin: Callable[[], str],
+    make_view: Callable[[], View],
+    fitted: View,
+    print_sections: Callable[[View], tuple[Section, ...]],
+    write_twin: Callable[[View], str],
 ) -> RenderedContent:
-    """Return what a page says, with what its API document says for the search, and as Markdown."""
+    """Return what a page says, with what its view says for the search, and as Markdown.
+
+    If a view for texts cannot be made, that of the page says enough.
+    """
     place = Location(binding.document.source)
     tell = partial(report_fault, binding.document, binding.place)
-    sections = attempt(read_sections, (), SEARCH_OF_PAGE, place, tell)
-    twin = attempt(write_twin, content.twin, TWIN_OF_PAGE, place, tell)
+    view = attempt(make_view, fitted, TEXT_OF_PAGE, place, tell)
+    sections = attempt(partial(print_sections, view), (), SEARCH_OF_PAGE, place, tell)
+    twin = attempt(partial(write_twin, view), content.twin, TWIN_OF_PAGE, place, tell)
     return replace(content, sections=(*sections, *content.sections), twin=twin)
