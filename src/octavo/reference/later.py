@@ -61,7 +61,7 @@ class Fragments:
         if output is None:
             more = [f"from {place.first}"] if place.first else []
             more += [f"in {self._table}"] if self._table else []
-            parts = self._document.same_words.list_naming_parts(place.node)
+            parts = self._document.memory.same_words.list_naming_parts(place.node)
             name = "\n".join([self._document.source, *parts, *more])
             digest = hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:12]
             output = self._outputs[place] = f"{self._folder}/{digest}.html"

@@ -74,7 +74,9 @@ def test_what_is_wrong_is_told_at_every_place(forgets: bool) -> None:
     while queue:
         queue += [each.node for each in reader.read(queue.pop()).properties]
     if forgets:
-        document.forget_words()
+        document.memory.operations = ()
+        document.forget()
+        assert document.memory.operations is None
     places = [each.pointer[4:-2] for each in document.sort_findings()]
     assert places == [
         ("x", "properties", "b", "properties"),
@@ -87,9 +89,9 @@ def test_files_are_named_by_words_or_else_by_places() -> None:
     document = make_document({})
     places = [Node(SIZE, "api.yaml", (name,)) for name in ("one", "other")]
     combined = [Node({"allOf": [SIZE]}, "api.yaml", place.pointer) for place in places]
-    named, also = map(document.same_words.list_naming_parts, places)
+    named, also = map(document.memory.same_words.list_naming_parts, places)
     assert named == also
-    first, second = map(document.same_words.list_naming_parts, combined)
+    first, second = map(document.memory.same_words.list_naming_parts, combined)
     assert first != second
 
 
@@ -101,14 +103,14 @@ def test_what_is_inside_of_words_is_named_by_its_place_in_them() -> None:
     document = make_document({"components": {"schemas": {"It": component}}})
     start = ("components", "schemas", "It", "properties")
     names = [
-        document.same_words.list_naming_parts(
+        document.memory.same_words.list_naming_parts(
             Node(either, "api.yaml", (*start, name, "properties", "a"))
         )
         for name in ("x", "y")
     ]
     assert names[0] == names[1]
     assert names[0][1:] == ["properties", "a"]
-    alone = document.same_words.list_naming_parts(Node(component, "api.yaml", start[:3]))
+    alone = document.memory.same_words.list_naming_parts(Node(component, "api.yaml", start[:3]))
     assert alone == ["api.yaml", *start[:3]]
 
 

@@ -2,7 +2,7 @@
 
 1. `acceptance` tells whether a tree can be used, and which version it has.
 2. `document` holds the files, `references` finds what a reference means.
-   `memory` holds what was read of them.
+   `memory` holds what was worked out of them for others, until the document forgets it.
 3. `shapes` takes values of any type apart; what is wrong becomes a finding.
 4. `same_words` tells which schemas are written in the same words, so that each is read once.
 5. `locate` turns findings into problems with places.

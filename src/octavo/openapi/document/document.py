@@ -80,10 +80,8 @@ class ApiDocument:
     restore: Callable[[Finding], Finding] | None = field(repr=False, default=None)
     """Tells of a document that was converted as it was written, and where."""
     findings: dict[Finding, None] = field(default_factory=dict, repr=False)
-    memory: DocumentMemory = field(default_factory=DocumentMemory, repr=False)
-    """What many ask for."""
-    same_words: SameWords = field(init=False, repr=False)
-    """What tells schemas in the same words."""
+    memory: DocumentMemory = field(init=False, repr=False)
+    """What was worked out for those who read it, until they `forget`."""
     internal: Internal | None = field(default=None, repr=False)
     """What was left out of it; None for nothing."""
     notes: tuple[Finding, ...] = field(default=(), repr=False)
@@ -99,8 +97,8 @@ class ApiDocument:
     _anchors: dict[str, dict[str, Node]] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
-        """Prepare to tell schemas in the same words."""
-        self.same_words = SameWords(self.source, self.tree)
+        """Begin to remember."""
+        self.memory = DocumentMemory(SameWords(self.source, self.tree))
 
     @property
     def root(self) -> Node:
@@ -122,17 +120,17 @@ class ApiDocument:
         if len(self.findings) < MAX_FINDINGS:
             self.findings[finding] = None
 
-    def forget_words(self) -> None:
-        """Forget which schemas say the same; what is wrong with them is told at all places."""
+    def forget(self) -> None:
+        """Forget what was worked out; what is wrong where words stand again is told before."""
         self.findings = dict.fromkeys(self.list_findings())
-        self.same_words = SameWords(self.source, self.tree)
+        self.memory = DocumentMemory(SameWords(self.source, self.tree))
 
     def list_findings(self) -> list[Finding]:
         """Return what there is to tell, at every place where the same words stand."""
         findings, queue = dict(self.findings), list(self.findings)
         while queue and len(findings) < MAX_FINDINGS:
             finding = queue.pop()
-            for pointer in self.same_words.list_repetitions(finding.source, finding.pointer):
+            for pointer in self.memory.same_words.list_repetitions(finding.source, finding.pointer):
                 other = replace(finding, pointer=pointer)
                 if other not in findings:
                     findings[other] = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from octavo.openapi.document.same_words import SameWords
 from octavo.openapi.model import (
     Node,
     OperationEntry,
@@ -18,6 +19,8 @@ from octavo.values import ByIdentity, dataclass, field
 class DocumentMemory:
     """What is known of one document; None for what nobody has read so far."""
 
+    same_words: SameWords
+    """Which of its schemas say the same."""
     parameters: ByIdentity[Node, Parameter | None] = field(default_factory=ByIdentity)
     """Those that references lead to."""
     responses: dict[str, ByIdentity[Node, Response]] = field(default_factory=dict)

@@ -183,7 +183,7 @@ class SchemaReader:
         if not others or len(others) > MAX_JOINED or len(self._parts) >= MAX_JOINS:
             return last
         mark = "&".join(
-            "/".join(self.document.same_words.list_naming_parts(each)) for each in others
+            "/".join(self.document.memory.same_words.list_naming_parts(each)) for each in others
         )
         value = {"allOf": [part.value for part in parts]}
         whole = Node(value, last.source, (*last.pointer, f"&{mark}"))
@@ -217,14 +217,14 @@ class SchemaReader:
 
     def _read_once(self, node: Node) -> Schema:
         """Read a schema that is not combined, or take one that says the same in the same words."""
-        words = self.document.same_words.find(node)
+        words = self.document.memory.same_words.find(node)
         if words is None:
             return self._read(node)
         schema = self._by_words.get(words)
         if schema is None:
             schema = self._by_words[words] = self._read(node)
         else:
-            self.document.same_words.add_repetition(schema.node, node)
+            self.document.memory.same_words.add_repetition(schema.node, node)
         return schema
 
     def _read(self, node: Node) -> Schema:
@@ -270,7 +270,7 @@ class SchemaReader:
         first = self._by_alias.get(node.value) if self.find_name(node) is None else None
         if first is not None:
             self._depths[node] = self._depths.get(first.node, 0)
-            self.document.same_words.add_repetition(first.node, node)
+            self.document.memory.same_words.add_repetition(first.node, node)
             return first
         bases, choices, nullable = self._find_bases(node)
         schemas = [self.read(base) for base in bases]

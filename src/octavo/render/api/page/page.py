@@ -325,7 +325,7 @@ class ApiRenderer:
         if self._rendered[document.source] % _REMEMBERED == 0:
             self._html.forget()
             self._markdown.forget()
-            document.forget_words()
+            document.forget()
             parts = build_parts(document, self._site, self._say, parts)
             self._parts[document.source] = parts
         return parts

@@ -81,7 +81,9 @@ class FormSchemas:
         if reference is None:
             # The same place as in `Fragments`, but other files: these are no pages.
             document = self._reader.document
-            name = "\n".join([document.source, *document.same_words.list_naming_parts(place)])
+            name = "\n".join(
+                [document.source, *document.memory.same_words.list_naming_parts(place)]
+            )
             digest = hashlib.sha256(name.encode("utf-8", "replace"))
             reference = self._references[place] = digest.hexdigest()[:12]
             output = name_schema_output(reference)
