@@ -71,7 +71,7 @@ class Validity:
         # Whether anything is wrong is found much faster than what.
         if checker.is_valid(value):
             return ()
-        if self._ways.are_too_many(self._schemas[node], value, told=True):
+        if self._ways.are_too_many(self._schemas[node], value, tells_why=True):
             return (_TOO_MUCH_TO_TELL,)
         return list_mistakes(checker.iter_errors(value))
 

@@ -66,21 +66,21 @@ class Ways:
         self._forks: dict[int, bool] = {}
         self._plain: dict[tuple[int, bool], bool] = {}
 
-    def are_too_many(self, schema: Any, value: Any, *, told: bool = False) -> bool:
+    def are_too_many(self, schema: Any, value: Any, *, tells_why: bool = False) -> bool:
         """Tell whether a comparison of a value with a schema would take too long.
 
-        `told` is whether it is to tell what is wrong, and not only whether anything is.
+        `tells_why` is whether it is to tell what is wrong, and not only whether anything is.
         """
         if not isinstance(schema, dict) or not self._may_fork(schema):
             return False
         if isinstance(value, dict | list) and value:
-            return self._has_too_many(schema, value, told=told)
-        key = id(schema), told
+            return self._has_too_many(schema, value, tells_why=tells_why)
+        key = id(schema), tells_why
         if key not in self._plain:  # the same for all values without parts
-            self._plain[key] = self._has_too_many(schema, None, told=told)
+            self._plain[key] = self._has_too_many(schema, None, tells_why=tells_why)
         return self._plain[key]
 
-    def _has_too_many(self, schema: Schema, value: Any, *, told: bool) -> bool:
+    def _has_too_many(self, schema: Schema, value: Any, *, tells_why: bool) -> bool:
         """Tell whether the looks at a value are more than the most."""
         counts: dict[_Pair, int] = {}
         told_counts: dict[_Pair, int] = {}
@@ -102,7 +102,7 @@ class Ways:
                     stack += waiting
                     continue
             looks = counts[pair] = 1 + sum([counts[id(part), id(each)] for part, each in inner])
-            if told:
+            if tells_why:
                 again = looks if uses.is_choice else 1
                 inside = [told_counts.get((id(part), id(each)), 0) for part, each in inner]
                 looks = told_counts[pair] = again + sum(inside)
