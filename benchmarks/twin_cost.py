@@ -13,7 +13,7 @@ from typing import Any
 from index_cost import Functions, main
 from octavo.outputs.build.site import SiteBuild
 from octavo.outputs.publish.publication import Publication
-from octavo.render.api.page.page import ApiRenderer
+from octavo.render.api.view.markdown import MarkdownPrinter
 from octavo.render.content import page as content_page
 from octavo.render.shell import page_shell
 
@@ -22,7 +22,7 @@ FUNCTIONS: Functions = {
         (content_page, "write_document"),
         (page_shell, "write_twin_head"),
         (page_shell, "build_twin"),
-        (ApiRenderer, "_write_twin"),
+        (MarkdownPrinter, "write"),
     ],
     "files": [(Publication, "put")],
     "llms": [(SiteBuild, "_put_llms")],
