@@ -178,3 +178,15 @@ def test_fields_are_read_once() -> None:
     before = len(read)
     find(printer, Listed(fields, ""))
     assert len(read) == before
+
+
+def test_facts_are_found_but_those_that_are_data(printer: FoundPrinter) -> None:
+    facts = (
+        say("Always {value}", value=Code("blue")),
+        say("Some new fact: {value}", value=Code("euro")),
+        say("Default {value}", value=Code("data")),
+        say("Example {value}", value=Code("data")),
+        Words("At least {a}", (("a", "3"),)),
+    )
+    found = find(printer, Fields((Field("", "price", About(facts=facts)),)))
+    assert found.names == "price blue euro"

@@ -39,8 +39,8 @@ _MOST_NAMES = 150
 _MOST_LINES = 600
 _MOST_VALUES = 40
 """Of a body, and of a list of allowed values: what follows is data."""
-_FACTS = frozenset({"Always {value}"})
-"""Facts whose values readers look for."""
+_DATA = frozenset({"Default {value}", "Example {value}", "Written as {type}"})
+"""Facts whose values nobody looks for."""
 
 
 class _Said(NamedTuple):
@@ -191,7 +191,7 @@ class FoundPrinter:
             return
         if about.schema:
             words.names[about.schema] = None
-        facts = [each.values for each in about.facts if each.text in _FACTS] if about.facts else []
+        facts = [each.values for each in about.facts if each.text not in _DATA]
         if not (facts or about.allowed):
             return
         values = [each for allowed in about.allowed for each in allowed.values][:_MOST_VALUES]
