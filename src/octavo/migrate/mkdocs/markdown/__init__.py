@@ -4,7 +4,7 @@
    kind of block. What needs no change stays as it was written.
 2. `fences` reads code blocks, `admonitions` boxes, `lists` items and definitions.
 3. `html_blocks` writes blocks of HTML, whose tags `html` makes ones of MDX.
-4. `inline` converts the text of paragraphs, with `attributes` (attribute lists) and `icons`;
-   `titles` takes marks out of what becomes plain text, and `pieces` holds what several of them
-   share.
+4. `inline` converts the text of paragraphs, with `attributes` (attribute lists), `critic` (marks of
+   reviewers) and `icons`; `titles` takes marks out of what becomes plain text, and `pieces` holds
+   what several of them share.
 """

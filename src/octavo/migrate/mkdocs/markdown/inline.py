@@ -11,6 +11,7 @@ from octavo.migrate.emoji import find_emoji
 from octavo.migrate.mkdocs.context import Context
 from octavo.migrate.mkdocs.links import convert_link, find_address
 from octavo.migrate.mkdocs.markdown.attributes import Attributes, keep_id, match_attributes
+from octavo.migrate.mkdocs.markdown.critic import read_critic
 from octavo.migrate.mkdocs.markdown.html import (
     KNOWN,
     LONGEST_PARAGRAPH,
@@ -47,8 +48,8 @@ _IMAGE_TEXT = re.compile(r"!\[((?:[^\[\]\\]|\\.)*)(?=\])")
 _NAME = re.compile(r":([A-Za-z0-9_+-]+):")
 _KEYS = re.compile(r"\+\+((?:[\w-]+|\"[^\"\n]+\"|[^\w\s+])(?:\+(?:[\w-]+|\"[^\"\n]+\"))*)\+\+")
 _VARIABLE = re.compile(r"\{\{\s*([\w.]+)\s*\}\}")
-_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-_CRITIC = re.compile(r"\{(\+\+|--|==|>>|~~)(.*?)(?:\+\+|--|==|<<|~~)\}", re.DOTALL)
+# A pattern takes much longer to see that an end is missing, at each of many beginnings.
+_TEMPLATE_ENDS = {"{{": "}}", "{%": "%}"}
 _FORMULA = re.compile(r"\$\$[^$]+\$\$|\$(?![\s$])[^$\n]*?[^\s$\\]\$(?!\d)")
 _ROUND_FORMULA = re.compile(r"\\\((.+?)\\\)", re.DOTALL)
 _MARKS = re.compile(r"[{}\[\]_*]")
@@ -210,8 +211,8 @@ def _read_brace(piece: Text, at: int) -> Found:
     text, context = piece.text, piece.context
     if context.variables is not None and (variable := _read_variable(piece, at)):
         return variable
-    if context.has("pymdownx.critic") and (match := _CRITIC.match(text, at)):
-        return _render_critic(match), match.end()
+    if context.has("pymdownx.critic") and (critic := read_critic(text, at)):
+        return critic
     if context.has("attr_list") and (attributes := match_attributes(text, at)):
         before = text[at - 1 : at] if at else ""
         ends_line = attributes.end == len(text) or text[attributes.end] == "\n"
@@ -228,24 +229,16 @@ def _read_variable(piece: Text, at: int) -> Found:
             value = value.get(part) if isinstance(value, dict) else None
         if isinstance(value, str | int | float):
             return convert_inline(str(value), piece.find_line(at), piece.context), match.end()
-    match = _TEMPLATE.match(text, at)
-    if not match:
+    closing = _TEMPLATE_ENDS.get(text[at : at + 2])
+    end = text.find(closing, at + 2) if closing else -1
+    if end < 0:
         return None
     piece.context.lose(
         "a macro is code of Jinja, and is shown as it was written",
         piece.find_line(at),
         "Write the text that it stands for.",
     )
-    return re.sub(r"([{}<])", r"\\\1", match[0]), match.end()
-
-
-def _render_critic(match: re.Match[str]) -> str:
-    mark, inner = match[1], match[2]
-    if mark == "~~" and "~>" in inner:
-        old, new = inner.split("~>", 1)
-        return f"<del>{old}</del><ins>{new}</ins>"
-    name = {"++": "ins", "--": "del", "==": "mark"}.get(mark)
-    return f"<{name}>{inner}</{name}>" if name else render_comment(f"<!--{inner}-->")
+    return re.sub(r"([{}<])", r"\\\1", text[at : end + 2]), end + 2
 
 
 def _read_image(piece: Text, at: int) -> Found:
