@@ -113,7 +113,7 @@ DEEP_FORMS = effort(["list or text"], scorecard=[*FORMS])
 def test_a_chain_of_schemas_may_be_as_long_as_it_likes(
     tmp_path: Path, form: str, record_property: RecordProperty
 ) -> None:
-    length = effort(400, scorecard=5_000)
+    length = effort(400, scorecard=2_000)
     chain = {f"S{at}": FORMS[form](refer(f"S{at + 1}")) for at in range(length)}
     document = write_document([{**chain, f"S{length}": {"type": "string"}}])
     assert Code.INTERNAL_ERROR not in {problem.code for problem in make_all(tmp_path, document)}
@@ -218,7 +218,7 @@ def render_all(document: dict[str, Any], order: Callable[[list[str]], list[str]]
 
 
 @pytest.mark.scorecard("SR-54")
-@settings(max_examples=effort(8, scorecard=400), suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=effort(8, scorecard=200), suppress_health_check=[HealthCheck.too_slow])
 @given(graph=GRAPHS)
 def test_pages_are_the_same_in_any_order(graph: Graph) -> None:
     several = [{name: schema} for name, schema in graph.items()]
