@@ -23,6 +23,7 @@ from octavo.openapi.schema.choice import (
     read_alternatives,
     read_constants,
 )
+from octavo.openapi.schema.circles import CircleError, Circles
 from octavo.openapi.schema.discriminator import (
     Discriminating,
     Kinds,
@@ -89,6 +90,7 @@ class SchemaReader:
         "_by_node",
         "_by_words",
         "_children",
+        "_circles",
         "_depths",
         "_foreign_names",
         "_kinds",
@@ -113,6 +115,7 @@ class SchemaReader:
         self._by_alias: ByIdentity[dict[str, Any], Schema] = ByIdentity()
         """What is combined: aliases of YAML lead to the same value from many places."""
         self._reading: set[Node] = set()
+        self._circles = Circles(self._list_combined)
         self._depths: dict[Node, int] = {}
         """How deep a schema is combined from others."""
         self._parts: dict[Node, tuple[Node, ...]] = {}
@@ -211,6 +214,10 @@ class SchemaReader:
                 schema = self._cut(deep.node)
                 self._schemas[deep.node] = schema
                 continue
+            except CircleError as circle:
+                first = self._circles.begin(circle.node)
+                stack += [first] if first not in stack else []
+                continue
             self._schemas[stack.pop()] = schema
             if not stack:
                 return schema
@@ -239,6 +246,7 @@ class SchemaReader:
             schema = Schema(node, self.find_name(node), **fields)
             return self._settle(node, allow_null(schema) if nullable else schema)
         if node in self._reading:
+            self._circles.check(node)
             return self._cut(node)
         if len(self._reading) >= MAX_PARTS_DEEP:
             raise _TooDeepError(node)
@@ -400,6 +408,14 @@ class SchemaReader:
             self._additions.add(addition)
             parts.append(addition)
         return Property(name, self.join(*parts), property_.required)
+
+    def _list_combined(self, node: Node) -> list[Node]:
+        """Return the schemas that are read together with one, but for those that are known."""
+        if not _is_combined(node.value):
+            return []
+        bases = self._find_bases(node)[0]
+        bases += [part for key in ("then", "else") if (part := node.get(key)) is not None]
+        return [each for each in bases if each not in self._schemas]
 
     def _list_conditional(self, node: Node, schema: Schema) -> tuple[Property, ...]:
         """Return the properties of `then` and `else`, which hold in some cases only."""
