@@ -35,7 +35,7 @@ from octavo.reference.view import (
 
 _FIELD = 120
 """What a field weighs beside what is said about it, in letters."""
-_PART = 60
+_PART = 90
 """What anything else weighs beside its text."""
 _CODE_SHARE = 0.55
 """Code repeats itself more than text does."""

@@ -15,7 +15,7 @@ from octavo.outputs.build.folder import build_folder
 from tests.heavy_api_documents import Words, heavy_document
 from tests.html_tree import parse_html
 
-BUDGET = 24_000
+BUDGET = 20_000
 """Bytes of a page as it travels, compressed."""
 MARK = re.compile(r"mark\d+x")
 LOADED = re.compile(r'href="/(_octavo/api/[^"]*)"')

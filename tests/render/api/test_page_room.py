@@ -17,7 +17,7 @@ from tests.api_documents import LIBRARY
 from tests.html_tree import Element, parse_html
 from tests.render.api.test_api_page import Pages, page_settings
 
-BUDGET = 20_000
+BUDGET = 17_000
 """Bytes of the main part of a page; the rest of it has about 3,500."""
 HEAVY = "POST /heavy"
 
