@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
 import socket
 import subprocess
 import sys
@@ -66,14 +67,17 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextlib.contextmanager
 def no_descriptors() -> Iterator[None]:
-    """Let this process open nothing."""
+    """Let this process open nothing; what waits for descriptors that are open goes on waiting."""
     resource = pytest.importorskip("resource")
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (0, before[1]))
-    try:
+    with contextlib.ExitStack() as stack:
+        highest = max(int(name) for name in os.listdir("/dev/fd"))
+        resource.setrlimit(resource.RLIMIT_NOFILE, (highest + 2, before[1]))
+        stack.callback(resource.setrlimit, resource.RLIMIT_NOFILE, before)
+        with contextlib.suppress(OSError):
+            while True:
+                stack.callback(os.close, os.open(os.devnull, os.O_RDONLY))
         yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
 def test_a_site_whose_files_cannot_be_opened_for_a_moment_is_not_damaged(dist: Path) -> None:
