@@ -252,6 +252,7 @@ def test_a_part_that_fails_costs_itself(project: Path, monkeypatch: Patch, part:
     destroy(monkeypatch)
     faults = list_faults(build(project).problems)
     assert faults
+    assert list_faults(check_folder(str(project)).problems) == faults
     assert all(fault.message.startswith(words) for fault in faults)
     pages = read_pages(project)
     assert "Fine as well" in pages["other"]

@@ -135,7 +135,7 @@ def routes(preview: RunningPreview) -> list[str]:
         CHANNEL,
         f"{CHANNEL}?token={preview.token}",
         *(f"/{output}" for output in load_dev_files()),
-        *(f"/{output}" for output in site.load_theme()),
+        *(f"/{output}" for output in site.list_shared_outputs()),
         *(f"/{source}" for source in site.site.files),
         *(f"{url}/" for url in site.site.pages),
         "/_octavo/search.json",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from octavo.outputs.build.copies import explain_secret, plan_copies
 from octavo.outputs.build.pages.all_pages import build_all_pages
@@ -13,7 +13,7 @@ from octavo.outputs.build.pages.builder import PageBuilder
 from octavo.outputs.build.pages.workers import Progress
 from octavo.outputs.build.server_files.manifest import NO_SERVER, build_site_manifest
 from octavo.outputs.pages.leads import claim_lead
-from octavo.outputs.pages.shared_files import FullTexts, render_search
+from octavo.outputs.pages.table import Row, list_rows_of_pages, plan_listings, plan_theme
 from octavo.outputs.pages.written import WrittenPage
 from octavo.outputs.web.manifest import MANIFEST, SERVER_FACTS, SiteManifest
 from octavo.problems import Location, Problem, attempt, has_fault
@@ -23,14 +23,18 @@ from octavo.render.rendered import OutputFile
 from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.render.site import SiteRenderer
 from octavo.site.fragments import FragmentLink, explain_lost_links, read_ids
-from octavo.site.urls import LLMS, LLMS_FULL, OutputNames, explain_clash
+from octavo.site.urls import OutputNames, build_twin_output, explain_clash
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
-    from octavo.outputs.publish.publication import Publication
     from octavo.outputs.publish.site_folder import Signature
+    from octavo.outputs.publish.taking import TakesFiles
     from octavo.project.discover import Project
+    from octavo.search.entry import PageEntry
     from octavo.site.build import LoadedSite
+    from octavo.site.model import Site
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,28 @@ class BuiltSite:
         return sum(bool(page.output) for page in self.pages)
 
 
+class _AllPages(NamedTuple):
+    """The pages of a site, all made; see `MadePages`."""
+
+    site: Site
+    pages: Sequence[WrittenPage]
+    files: TakesFiles
+    is_complete: bool = True
+
+    def list_entries(self) -> list[PageEntry]:
+        """Return what the search knows of pages."""
+        return [page.entry for page in self.pages if page.entry is not None]
+
+    def measure_twins(self) -> dict[str, int]:
+        """Return the bytes of the Markdown twins, by url."""
+        pages = zip(self.site.pages, self.pages, strict=True)
+        return {url: page.outputs[page.twin].size for url, page in pages if page.twin}
+
+    def load_twin(self, url: str) -> bytes:
+        """Return the Markdown twin of a page that has one."""
+        return self.files.load(build_twin_output(url))
+
+
 class SiteBuild:
     """Makes every file of a site; nothing is published yet.
 
@@ -86,7 +112,7 @@ class SiteBuild:
         project: Project,
         loaded_site: LoadedSite,
         builder: PageBuilder,
-        publication: Publication,
+        publication: TakesFiles,
         unchanged: Mapping[str, Signature],
     ) -> None:
         self._project = project
@@ -106,44 +132,42 @@ class SiteBuild:
             self._project,
             self._loaded_site,
             self._builder,
-            lambda page: read_ids(self._publication.load(page.output)),
+            lambda page: page.ids or read_ids(self._publication.load(page.output)),
             workers,
             progress,
         )
-        pages = built_pages.pages
+        pages, renderer = built_pages.pages, self._renderer
         self._take(pages)
-        self._put_all(map(self._renderer.api.fill_part, built_pages.parts))
-        if self._renderer.api.has_pages:
-            self._put_all(self._renderer.api.downloads.render_operations())
-        self._put_all(self._renderer.render_theme())
-        self._put_made(partial(self._render_search, pages), "the search")
-        self._put_llms(pages)
+        self._put_all(map(renderer.api.fill_part, built_pages.parts))
+        if renderer.api.has_pages:
+            self._put_all(renderer.api.downloads.render_operations())
+        self._put_row(plan_theme(renderer))
+        for row in list_rows_of_pages(renderer, _AllPages(renderer.site, pages, self._publication)):
+            self._put_row(row)
         self._put_all([OutputFile(SERVER_FACTS, NO_SERVER)])
-        if self._renderer.site.settings.feedback.thumbs_rating:
+        if renderer.site.settings.feedback.thumbs_rating:
             self._put_all([OutputFile(SERVED_STYLES, b"")])
         self._claim(MANIFEST)
-        plan = plan_copies(self._project, self._renderer, pages, self._names)
+        plan = plan_copies(self._project, renderer, pages, self._names)
         self._file_problems += plan.problems
         self._copy_all(plan.files, pages)
         copies = tuple(source for source in plan.files if source not in self._refused)
         places = {problem.location for problem in built_pages.site_problems}
         may_lead = partial(self._may_lead, places=places)
-        redirects = partial(self._renderer.render_redirects, may_lead)
-        for file in self._make(redirects, "the redirects"):
+        for file in self._attempt(lambda: [*renderer.render_redirects(may_lead)], "the redirects"):
             self._put(file)
-        rules = zip(self._renderer.site.pages, (page.rules for page in pages), strict=True)
-        listings = partial(self._renderer.render_listings, rules, copies)
-        self._put_made(listings, "the list of pages for search engines")
+        rules = zip(renderer.site.pages, (page.rules for page in pages), strict=True)
+        self._put_row(plan_listings(renderer, rules, copies))
         return BuiltSite(
             pages,
             self._outputs,
-            self._renderer,
+            renderer,
             built_pages.site_problems,
             tuple(self._file_problems),
             built_pages.api_problems,
             built_pages.fragments,
             self._names,
-            build_site_manifest(self._renderer, pages, copies),
+            build_site_manifest(renderer, pages, copies),
             copies,
         )
 
@@ -155,39 +179,21 @@ class SiteBuild:
             self._file_problems.append(answer)
         return answer is True
 
-    def _put_made(self, make: Callable[[], Iterable[OutputFile]], what: str) -> None:
-        """Put files that are made of the whole site."""
-        self._put_all(self._make(make, what))
+    def _put_row(self, row: Row) -> None:
+        for output in self._attempt(lambda: [*row.plan()], row.what):
+            if self._claim(output.path):
+                for content in self._attempt(lambda: [output.make()], row.what):  # noqa: B023 (called at once)
+                    self._put_content(output.path, content)
 
-    def _make(self, make: Callable[[], Iterable[OutputFile]], what: str) -> tuple[OutputFile, ...]:
-        place, tell = self._loaded_site.place_of(()), self._file_problems.append
-        return attempt(lambda: tuple(make()), (), what, place, tell)
+    def _put_content(self, path: str, content: bytes | Iterator[bytes]) -> None:
+        if isinstance(content, bytes):
+            self._outputs[path] = self._publication.put(path, content)
+        else:
+            self._outputs[path] = self._publication.put_pieces(path, content)
 
-    def _render_search(self, pages: Iterable[WrittenPage]) -> Iterator[OutputFile]:
-        entries = [page.entry for page in pages if page.entry is not None]
-        files = render_search(self._renderer.site, self._renderer.links, entries)
-        yield from (OutputFile(*file) for file in files.items())
-
-    def _put_llms(self, pages: Iterable[WrittenPage]) -> None:
-        """Put what tells machines of the site; a file of the author's wins over ours."""
-        site = self._renderer.site
-        written_pages = zip(site.pages, pages, strict=True)
-        twins = {url: (page.twin, page) for url, page in written_pages if page.twin}
-        sizes = {url: page.outputs[twin].size for url, (twin, page) in twins.items()}
-        texts = FullTexts(site, self._renderer.links, sizes)
-        if LLMS not in site.files:
-            names_files = LLMS_FULL not in site.files
-            self._put_made(
-                lambda: [OutputFile(LLMS, texts.render_llms(names_files=names_files))], LLMS
-            )
-        if LLMS_FULL in site.files:
-            return
-        for file in texts.files:
-            if self._claim(file.output):
-                parts = texts.join_twins(file, lambda url: self._publication.load(twins[url][0]))
-                self._outputs[file.output] = self._publication.put_pieces(file.output, parts)
-        if texts.files and LLMS_FULL not in self._outputs:
-            self._put_all([OutputFile(LLMS_FULL, texts.render_list())])
+    def _attempt(self, make: Callable[[], Sequence[T]], what: str) -> Sequence[T]:
+        """Return what is made of the whole site; nothing if a mistake of ours is in the way."""
+        return attempt(make, (), what, self._loaded_site.place_of(()), self._file_problems.append)
 
     def _take(self, pages: Iterable[WrittenPage]) -> None:
         """Take over the files of pages."""

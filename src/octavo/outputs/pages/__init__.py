@@ -6,5 +6,5 @@
    that are not public; `leads` are files that only lead on.
 4. `page` renders the text, and has the renderer put its shell around it; `written` is what is known
    of the page afterwards.
-5. `shared_files` are made of all pages: the search index, and what assistants read.
+5. `table` lists what a site consists of beside its pages: theme, search index, lists of pages.
 """

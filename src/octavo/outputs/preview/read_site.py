@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from octavo.outputs.mcp.arguments import ToolError
 from octavo.outputs.mcp.assistant import Assistant
@@ -16,6 +17,7 @@ from octavo.outputs.preview.view import SiteView
 from octavo.outputs.proxy.rates import Usage
 from octavo.outputs.proxy.rules import ProxyRules
 from octavo.outputs.web.static_site import Redirect
+from octavo.search.files import MANIFEST
 from octavo.values import dataclass, replace
 
 
@@ -43,7 +45,10 @@ class PreviewedSite:
 
     async def open_index(self) -> LoadFile:
         """Return what loads the files of the search index."""
-        return (await self.view.load_search_files()).get
+        await self.view.load(MANIFEST)  # has the index made, in the thread that renders
+        site = self.view.site
+        row = site.find_row(MANIFEST)
+        return partial(site.make, row) if row else lambda _: None
 
     def find_redirect(self, url: str) -> Redirect | None:
         """Return where a url without a page leads."""

@@ -17,7 +17,6 @@ from octavo.outputs.pages.documents import DocumentLoader
 from octavo.outputs.pages.held_files import find_doubtful_files, find_held_files
 from octavo.outputs.pages.named_files import NamedFiles
 from octavo.outputs.pages.page import Contents, build_page
-from octavo.outputs.pages.shared_files import FullTexts, render_search
 from octavo.outputs.pages.site_renderer import (
     LoadDays,
     LoadFonts,
@@ -25,6 +24,7 @@ from octavo.outputs.pages.site_renderer import (
     build_renderer,
     check_site,
 )
+from octavo.outputs.pages.table import Output, Row, list_rows_of_pages, plan_listings, plan_theme
 from octavo.problems import Problem, has_fault
 from octavo.project.discover import Project
 from octavo.project.files import Kind, SourceFile, load_text
@@ -39,14 +39,13 @@ from octavo.site.build import LoadedSite, read_settings_of
 from octavo.site.fragments import LinkingPage, check_fragments, explain_lost_links, read_ids
 from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
-from octavo.site.urls import LLMS_FULL, build_page_output, build_twin_output, normalize_url
+from octavo.site.urls import build_page_output, build_twin_output, normalize_url
 from octavo.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from octavo.render.pictures.share import SharePicture
 
 _PAGES_KEPT = 100
-_LISTINGS = (".xml", ".txt")
 _API_FOLDER = f"{FOLDER}/api/"
 
 
@@ -124,12 +123,13 @@ class PreviewSite:
     """What is kept of the texts of all pages that were rendered."""
     _page_of_file: dict[str, str] = field(default_factory=dict)
     """The url of the page that a further file was made with."""
-    _theme: dict[str, bytes] | None = None
-    _listings: dict[str, bytes] | None = None
+    _shared_outputs: Mapping[str, Output] | None = None
+    """The files that do not depend on the texts of pages, by path."""
+    _outputs_of_pages: dict[str, Mapping[str, Output]] = field(default_factory=dict)
+    """Those that do, by their row and their path."""
     _knows_all_fragments: bool = False
     _findings: tuple[int, ...] | None = None
     _api_problems: tuple[Problem, ...] = ()
-    _search_files: Mapping[str, bytes] | None = None
     _pictures: Mapping[str, SharePicture] | None = None
     """The share pictures of all pages, by output."""
     _held_files: frozenset[str] | None = None
@@ -181,35 +181,28 @@ class PreviewSite:
     def find_file(self, output: str) -> bytes | None:
         """Return a file of the theme, of a page that was shown, or of an API document."""
         with self._lock:
-            if output in self.load_theme():
-                return self.load_theme()[output]
-            if output.endswith(_LISTINGS) and output in self._load_listings():
-                return self._load_listings()[output]
+            shared = self.list_shared_outputs().get(output)
+            if shared is not None:
+                return _join(shared)
             url = self._page_of_file.get(output) or self._find_page_of_feed(output)
             content = self.render(url).files.get(output) if url is not None else None
             if content is not None:
                 return content
             return self._draw_picture(output) or self._render_api_file(output)
 
-    def load_theme(self) -> Mapping[str, bytes]:
-        """Return the files that all pages share, by output."""
+    def list_shared_outputs(self) -> Mapping[str, Output]:
+        """Return the files that do not depend on the texts of pages, by path."""
         with self._lock:
-            if self._theme is None:
-                files = self.renderer.render_theme()
-                self._theme = {file.output: file.content for file in files}
-            return self._theme
+            if self._shared_outputs is None:
+                listings = plan_listings(self.renderer, self.renderer.list_rules(), self.site.files)
+                planned = (*listings.plan(), *plan_theme(self.renderer).plan())
+                self._shared_outputs = {output.path: output for output in planned}
+            return self._shared_outputs
 
     def _find_page_of_feed(self, output: str) -> str | None:
         folder, _, name = output.rpartition("/")
         url = f"/{folder}"
         return url if name in (RSS, ATOM) and url in self.site.pages else None
-
-    def _load_listings(self) -> Mapping[str, bytes]:
-        if self._listings is None:
-            rules = self.renderer.list_rules()
-            files = self.renderer.render_listings(rules, self.site.files)
-            self._listings = {file.output: file.content for file in files}
-        return self._listings
 
     def list_api_problems(self) -> tuple[Problem, ...]:
         """Return the problems of the API documents, as far as pages have read them."""
@@ -220,52 +213,48 @@ class PreviewSite:
                 self._api_problems = self.collect_api_problems()
             return self._api_problems
 
-    def list_unindexed_urls(self) -> list[str]:
-        """Return the pages that must be rendered before the search index is complete."""
+    @property
+    def is_complete(self) -> bool:
+        """Whether all pages were rendered once."""
+        return len(self._entries) == len(self.site.pages)
+
+    def list_missing(self) -> list[str]:
+        """Return the pages that must be rendered before what is made of all can be made."""
         return [url for url in self.site.pages if url not in self._entries]
 
-    def build_search_files(self) -> Mapping[str, bytes]:
-        """Return the files of the search index by their outputs."""
+    def list_entries(self) -> list[PageEntry]:
+        """Return what the search knows of pages."""
+        return [entry for url in self.site.pages if (entry := self._entries[url].entry)]
+
+    def measure_twins(self) -> dict[str, int]:
+        """Return the bytes of the Markdown twins that were made, by url."""
+        return {url: len(each.twin) for url, each in self._entries.items() if each.twin}
+
+    def load_twin(self, url: str) -> bytes:
+        """Return the Markdown twin of a page that has one."""
+        return self._entries[url].twin or b""
+
+    def find_row(self, path: str) -> Row | None:
+        """Return what makes a file of all pages."""
+        rows = list_rows_of_pages(self.renderer, self)
+        return next((row for row in rows if row.has(path)), None)
+
+    def make(self, row: Row, path: str) -> bytes | None:
+        """Return a file that is made of all pages."""
         with self._lock:
-            if self._search_files is None:
-                for url in self.list_unindexed_urls():
-                    self.render(url)
-                entries = [entry for url in self.site.pages if (entry := self._entries[url].entry)]
-                self._search_files = render_search(self.site, self.renderer.links, entries)
-            return self._search_files
+            for url in self.list_missing() if row.needs_pages else ():
+                self.render(url)
+            if row.what not in self._outputs_of_pages:
+                planned = {output.path: output for output in row.plan()}
+                self._outputs_of_pages[row.what] = planned
+            output = self._outputs_of_pages[row.what].get(path)
+            return _join(output) if output else None
 
     def find_twin_page(self, output: str) -> Page | None:
         """Return the page whose Markdown twin is written as this file."""
         url = normalize_url(output.removesuffix(".md"))
         has_twin = url in self.site.twins and build_twin_output(url) == output
         return self.site.pages[url] if has_twin else None
-
-    def build_llms(self) -> bytes:
-        """Return the list of all twins.
-
-        It names the files of the full text only when all pages are rendered: before, nobody knows
-        whether there are several.
-        """
-        with self._lock:
-            return self._plan_full_texts().render_llms(names_files=not self.list_unindexed_urls())
-
-    def build_full_text(self, output: str) -> bytes | None:
-        """Return a file with the twins of all pages or of some, or the list of such files."""
-        with self._lock:
-            for url in self.list_unindexed_urls():
-                self.render(url)
-            texts = self._plan_full_texts()
-            for file in texts.files:
-                if file.output == output:
-                    return b"".join(texts.join_twins(file, self._find_twin))
-            return texts.render_list() if output == LLMS_FULL else None
-
-    def _find_twin(self, url: str) -> bytes:
-        return self._entries[url].twin or b""
-
-    def _plan_full_texts(self) -> FullTexts:
-        sizes = {url: len(each.twin) for url, each in self._entries.items() if each.twin}
-        return FullTexts(self.site, self.renderer.links, sizes)
 
     def replace_project(
         self, project: Project, sources: Iterable[str], *, pictures: bool = False
@@ -299,7 +288,7 @@ class PreviewSite:
                 _pages=OrderedDict(pages),
                 _entries=entries,
                 _page_of_file=dict(self._page_of_file),
-                _search_files=None,
+                _outputs_of_pages={},
                 _pictures=None,
                 _held_files=None,
                 _lock=threading.RLock(),
@@ -385,6 +374,11 @@ def build_preview_site(
         image_sizes,
         collect_other_api_problems,
     )
+
+
+def _join(output: Output) -> bytes:
+    content = output.make()
+    return content if isinstance(content, bytes) else b"".join(content)
 
 
 def _keep_texts(page: PreviewPage) -> _KeptTexts:

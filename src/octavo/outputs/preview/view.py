@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from octavo.outputs.pages.leads import NOT_FOUND
+from octavo.outputs.pages.table import Row
 from octavo.outputs.preview.follow.state import PreviewState
 from octavo.outputs.preview.for_authors.log import ProblemLog
 from octavo.outputs.preview.site import PreviewPage, PreviewSite, compute_digest
@@ -34,12 +35,9 @@ from octavo.project.files import SourceFile, open_source
 from octavo.project.public.secrets import find_secret
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.shell.policy import allow_calls
-from octavo.render.twin.full_text import FOLDER as FULL_TEXT_FOLDER
-from octavo.search.files import FOLDER as SEARCH_FOLDER
-from octavo.search.files import MANIFEST as SEARCH_MANIFEST
 from octavo.settings.urls import is_external
 from octavo.site.model import Page
-from octavo.site.urls import LLMS, LLMS_FULL, build_twin_output
+from octavo.site.urls import build_twin_output
 from octavo.values import dataclass, field
 
 _HASHED_FOLDER = re.compile(rf"({re.escape(FOLDER)}/[0-9a-f]{{12}})/(.+)")
@@ -114,16 +112,12 @@ class SiteView:
         site = self.site
         if output in site.site.files and not await self._is_withheld(output):
             return self._build_stream(site.project.files[output])
-        if output == SEARCH_MANIFEST or output.startswith(SEARCH_FOLDER):
-            files = await self.load_search_files()
-            return _build_file(output, files[output]) if output in files else None
-        if output == LLMS:
-            return _build_file(output, await self.rendering.run(site.build_llms), NOT_INDEXED)
         page = site.find_page(output) or site.find_twin_page(output)
         if page is not None:
             return await self._load_page(page, output)
-        if output == LLMS_FULL or output.startswith(f"{FULL_TEXT_FOLDER}/"):
-            return await self._load_full_text(output)
+        row = site.find_row(output)
+        if row is not None:
+            return await self._load_of_pages(row, output)
         content = await self.rendering.run(self._find_file, output)
         if content is None:
             return None
@@ -163,10 +157,13 @@ class SiteView:
         link = link_twin(self.site.renderer.links.link_twin(page.url))
         return self._build_page(preview.html, preview.digest, preview.policy, {**link, **vary})
 
-    async def _load_full_text(self, output: str) -> ServedFile | None:
-        await self._render_missing()
-        content = await self.rendering.run(self.site.build_full_text, output)
-        return None if content is None else _build_file(output, content, NOT_INDEXED)
+    async def _load_of_pages(self, row: Row, output: str) -> ServedFile | None:
+        """Return a file that is made of all pages."""
+        if row.needs_pages:
+            await self._render_missing()
+        content = await self.rendering.run(self.site.make, row, output)
+        headers = {} if output.endswith(".json") else NOT_INDEXED
+        return None if content is None else _build_file(output, content, headers)
 
     def find_redirect(self, url: str) -> Redirect | None:
         """Return where a url without a page leads."""
@@ -239,14 +236,9 @@ class SiteView:
     def _find_file(self, output: str) -> bytes | None:
         return self.site.find_file(self.rendering.find_current_output(self.site, output))
 
-    async def load_search_files(self) -> Mapping[str, bytes]:
-        """Return the files of the search index, for which all pages are rendered."""
-        await self._render_missing()
-        return await self.rendering.run(self.site.build_search_files)
-
     async def _render_missing(self) -> None:
         """Render the missing pages, a few at a time, so that other requests need not wait."""
-        urls = self.site.list_unindexed_urls()
+        urls = self.site.list_missing()
         for start in range(0, len(urls), _PAGES_AT_ONCE):
             await self.rendering.run(self._render_all, urls[start : start + _PAGES_AT_ONCE])
 

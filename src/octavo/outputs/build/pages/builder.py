@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from octavo.outputs.build.pages.api_parts import list_parts
 from octavo.outputs.pages.page import BuildContent, BuiltContent, Contents, build_page
 from octavo.outputs.pages.written import Asked, WrittenPage
-from octavo.outputs.publish.publication import Publication
 from octavo.outputs.publish.site_folder import Signature
 from octavo.problems import Location, Problem, attempt
+from octavo.site.fragments import read_ids
 from octavo.values import dataclass
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from octavo.outputs.cache.held import HeldPages
     from octavo.outputs.cache.store import Cache, CacheUse
     from octavo.outputs.javascript.lazy_engine import LazyEngine
+    from octavo.outputs.publish.taking import TakesFiles
     from octavo.render.pictures.share import SharePicture, SharePictures
     from octavo.render.rendered import ApiPart
     from octavo.render.site import SiteRenderer
@@ -41,10 +42,15 @@ def write_page(
     page: Page,
     build_content: BuildContent,
     renderer: SiteRenderer,
-    publication: Publication,
+    publication: TakesFiles,
     put_picture: PutPicture | None = None,
+    *,
+    keeps_ids: bool = False,
 ) -> WrittenPage:
-    """Build a page and write its file, and that of its picture."""
+    """Build a page and write its file, and that of its picture.
+
+    `keeps_ids` notes the ids of the page, for who cannot read it again.
+    """
     built_page = build_page(page, build_content, renderer)
     body, rendered_page = built_page.body, built_page.rendered_page
     if body.content is None or rendered_page is None:
@@ -68,6 +74,7 @@ def write_page(
         twin.output if twin else None,
         rendered_page.rules,
         list_parts(body.content),
+        read_ids(rendered_page.file.content) if keeps_ids else {},
     )
 
 
@@ -88,7 +95,7 @@ class PictureWriter:
     """Writes share pictures; a name says what a picture shows, so one of that name is the same."""
 
     pictures: SharePictures
-    publication: Publication
+    publication: TakesFiles
     old_pictures: Mapping[str, Signature]
     """Those of the site before, which are as they were written."""
     cache: Cache | None = None
