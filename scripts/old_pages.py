@@ -32,8 +32,8 @@ from pymdownx import twemoji_db  # type: ignore[import-untyped]
 from octavo.content.front_matter import empty_front_matter
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import CodeBlock, Element, Node, Tag
-from octavo.migrate.mkdocs.markdown.html import KNOWN as HTML_NAMES
 from octavo.project.documents.yaml import parse_yaml
+from octavo_migrate.mkdocs.markdown.html import KNOWN as HTML_NAMES
 from scripts.compare_twins import UNSEEN, keep_letters, read_html
 
 

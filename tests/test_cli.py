@@ -15,7 +15,7 @@ from octavo import __version__
 from octavo.cli.entry import main
 from octavo.cli.terminal import Progress
 from tests.document_host import running_host
-from tests.loaded_modules import modules_loaded_by
+from tests.loaded_modules import modules_loaded_by, modules_loaded_to_build
 
 SITE: dict[str, Any] = {
     "site.json": {"name": "Test", "navigation": [{"group": "A", "pages": ["index"]}]},
@@ -57,9 +57,17 @@ def test_the_version_is_printed() -> None:
 
 
 def test_help_imports_nothing_heavy() -> None:
-    heavy = "octavo.settings yaml minijinja pathspec asyncio difflib".split()
+    heavy = "octavo.settings octavo_migrate yaml minijinja pathspec asyncio difflib".split()
     script = "from octavo.cli.parser import build_parser; build_parser().format_help()"
     assert modules_loaded_by(script, *heavy) == []
+
+
+def test_whoever_builds_loads_nothing_of_moving_in(tmp_path: Path) -> None:
+    (tmp_path / "site.json").write_text(json.dumps(SITE["site.json"]))
+    (tmp_path / "index.mdx").write_text(SITE["index.mdx"])
+    assert modules_loaded_to_build(tmp_path, tmp_path / "dist", "octavo_migrate") == []
+    moving = "from octavo.cli.parser import build_parser; build_parser().parse_args(['migrate'])"
+    assert modules_loaded_by(moving, "octavo_migrate") == ["octavo_migrate"]
 
 
 def test_all_that_a_command_says_arrives() -> None:

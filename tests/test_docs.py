@@ -16,6 +16,7 @@ import pytest
 
 from octavo import __version__
 from octavo.asgi import asgi_app
+from octavo.cli.arguments import CommandParser
 from octavo.cli.parser import build_parser
 from octavo.openapi.rules.foreign_keys import FOREIGN_KEYS
 from octavo.outputs.build.folder import build_folder
@@ -29,6 +30,7 @@ from octavo.settings.schema import build_settings_schema
 ROOT = Path(__file__).parents[1]
 REFERENCE = ROOT / "docs" / "reference"
 PACKAGE = ROOT / "src" / "octavo"
+MOVING_IN = ROOT / "src" / "octavo_migrate"
 
 
 def commands() -> Iterator[tuple[str, argparse.ArgumentParser]]:
@@ -39,6 +41,8 @@ def commands() -> Iterator[tuple[str, argparse.ArgumentParser]]:
 
 def names_of_arguments(parser: argparse.ArgumentParser) -> Iterator[str]:
     """Gives every spelling of every option, and the names of the positional arguments."""
+    if isinstance(parser, CommandParser):
+        parser.load()
     for action in parser._actions:
         if not isinstance(action, argparse._SubParsersAction):
             yield from action.option_strings or [action.dest]
@@ -65,7 +69,8 @@ def test_every_problem_says_how_severe_it_is() -> None:
 
 
 def test_every_problem_code_is_used() -> None:
-    others = (path for path in PACKAGE.rglob("*.py") if path.name != "problems.py")
+    sources = (path for folder in (PACKAGE, MOVING_IN) for path in folder.rglob("*.py"))
+    others = (path for path in sources if path.name != "problems.py")
     used = set(re.findall(r"\bCode\.([A-Z0-9_]+)", "\n".join(path.read_text() for path in others)))
     assert [code.name for code in Code if code.name not in used] == []
 
@@ -209,7 +214,10 @@ def test_names_for_styles_are_in_the_theme(page: str) -> None:
 
 # --- the house -----------------------------------------------------------------------------------
 
-PACKAGES = sorted(file.parent for file in PACKAGE.rglob("__init__.py") if "theme" not in file.parts)
+PACKAGES = [
+    *sorted(file.parent for file in PACKAGE.rglob("__init__.py") if "theme" not in file.parts),
+    *sorted(file.parent for file in MOVING_IN.rglob("__init__.py")),
+]
 
 
 def contents_of(folder: Path) -> set[str]:
@@ -220,7 +228,8 @@ def contents_of(folder: Path) -> set[str]:
 
 def test_the_architecture_names_every_package() -> None:
     text = (ROOT / "docs" / "about" / "architecture.mdx").read_text()
-    names = [".".join(folder.relative_to(PACKAGE).parts) for folder in PACKAGES]
+    names = [".".join(folder.relative_to(ROOT / "src").parts) for folder in PACKAGES]
+    names = [name.removeprefix("octavo.") for name in names]
     missing = {*names[1:], *contents_of(PACKAGE)} - set(re.findall(r"`([a-z_.]+)`", text))
     assert missing == set()
 
@@ -232,6 +241,7 @@ def test_the_architecture_names_the_door_of_every_library() -> None:
         line.split(" -> ")[0].removeprefix("octavo.")
         for contract in contracts["contracts"]
         for line in contract.get("ignore_imports", ())
+        if "**" not in line
     }
     assert len(doors) > 10
     assert [door for door in sorted(doors) if f"`{door}`" not in text] == []

@@ -171,13 +171,12 @@ def test_no_function_of_a_script_is_longer_than_80_lines() -> None:
 
 def test_functions_are_not_named_like_things() -> None:
     # In these words settings are declared: `setting(list_of(TEXT), "…")`.
-    vocabulary = {"settings/kinds.py", "settings/objects.py"}
+    vocabulary = {"octavo/settings/kinds.py", "octavo/settings/objects.py"}
     asked_for = {"data_received"}  # by a library
-    package = ROOT / "src" / "octavo"
     names = {
         name
         for path in SOURCES
-        if path.relative_to(package).as_posix() not in vocabulary
+        if name_file(path) not in vocabulary
         for name in NAME_OF_A_THING.findall(path.read_text())
     }
     assert names - asked_for == set()
@@ -220,12 +219,12 @@ def test_functions_of_scripts_begin_with_a_verb() -> None:
 
 def test_only_the_project_room_opens_files_for_reading_and_only_outputs_write() -> None:
     opening = re.compile(r"(?<![\w.])open\(|os\.open\(|\.read_text\(|\.read_bytes\(|\.write_text\(")
-    allowed = ("project/", "outputs/", "render/assets/theme_files.py", "cli/")
-    package = ROOT / "src" / "octavo"
+    rooms = ("project/", "outputs/", "render/assets/theme_files.py", "cli/")
+    allowed = tuple(f"octavo/{room}" for room in rooms)
     found = [
-        name
-        for name in (path.relative_to(package).as_posix() for path in SOURCES)
-        if not name.startswith(allowed) and opening.search((package / name).read_text())
+        name_file(path)
+        for path in SOURCES
+        if not name_file(path).startswith(allowed) and opening.search(path.read_text())
     ]
     assert found == []
 
@@ -237,6 +236,17 @@ def test_the_rooms_that_the_linter_checks_are_all_there() -> None:
     package = ROOT / "src" / "octavo"
     there = {path.stem for path in package.iterdir() if not path.name.startswith((".", "__py"))}
     assert there - {"__init__", "py"} == rooms
+
+
+def test_one_line_of_octavo_knows_that_moving_in_is_a_command() -> None:
+    lines = [
+        (name_file(path), line.strip())
+        for path in SOURCES
+        if name_file(path).startswith("octavo/")
+        for line in path.read_text().splitlines()
+        if "octavo_migrate" in line
+    ]
+    assert lines == [("octavo/cli/parser.py", 'command.package = "octavo_migrate"')]
 
 
 def test_every_dependency_has_a_rule_about_its_door() -> None:

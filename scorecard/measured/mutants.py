@@ -44,7 +44,7 @@ class Mutant:
 
     area: str
     file: str
-    """The file below `src/octavo`."""
+    """The file, as seen from `src/octavo`."""
     old: str
     """What is replaced; it occurs once in the file."""
     new: str

@@ -24,11 +24,6 @@ from octavo.content.javascript.snippets import suggest_syntax
 from octavo.content.leads import parse_lead, strip_marks
 from octavo.content.mdx import parse_mdx
 from octavo.content.titles import parse_title
-from octavo.migrate.docs.read import load_docs
-from octavo.migrate.docusaurus.read import load_docusaurus
-from octavo.migrate.docusaurus.values import Code, read_source
-from octavo.migrate.mkdocs.read import load_mkdocs
-from octavo.migrate.project_files import Reach, open_reach
 from octavo.openapi.examples.leaves import build_text_of_pattern
 from octavo.openapi.examples.patterns import build_pattern_text
 from octavo.openapi.plain_text import cut_first_words, split_summary
@@ -72,6 +67,11 @@ from octavo.settings.values import read_icon
 from octavo.site.links import LinkResolver
 from octavo.site.redirect_patterns import fill_destination, parse_pattern
 from octavo.site.urls import normalize_url
+from octavo_migrate.docs.read import load_docs
+from octavo_migrate.docusaurus.read import load_docusaurus
+from octavo_migrate.docusaurus.values import Code, read_source
+from octavo_migrate.mkdocs.read import load_mkdocs
+from octavo_migrate.project_files import Reach, open_reach
 from tests.growth.apis import list_api_entries, list_met_documents
 from tests.growth.forms import FORM, ask_path, call_tool, send_bodies, send_fields
 from tests.growth.shapes import Entry, Shape, list_shapes

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from octavo.migrate.mkdocs.markdown.html import LONGEST_PARAGRAPH
-from octavo.migrate.mkdocs.read import load_mkdocs
-from octavo.migrate.moved_site import Outcome
-from octavo.migrate.project_files import open_reach
 from octavo.openapi.validity.library import is_pattern
 from octavo.render.api.untrusted import render_untrusted
+from octavo_migrate.mkdocs.markdown.html import LONGEST_PARAGRAPH
+from octavo_migrate.mkdocs.read import load_mkdocs
+from octavo_migrate.moved_site import Outcome
+from octavo_migrate.project_files import open_reach
 from tests.growth.steps import count_steps
 from tests.project_folder import write_files
 

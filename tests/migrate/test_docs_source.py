@@ -10,14 +10,14 @@ import pytest
 
 from octavo.cli.entry import main
 from octavo.content.front_matter import read_front_matter
-from octavo.migrate.docs.read import load_docs
-from octavo.migrate.moved_site import MovedSite, Outcome
-from octavo.migrate.plan import plan_files
-from octavo.migrate.project_files import open_reach
 from octavo.outputs.build.folder import build_folder
 from octavo.outputs.check.folder import check_folder
 from octavo.problems import Severity
 from octavo.settings.read import read_settings
+from octavo_migrate.docs.read import load_docs
+from octavo_migrate.moved_site import MovedSite, Outcome
+from octavo_migrate.plan import plan_files
+from octavo_migrate.project_files import open_reach
 from tests.project_folder import write_files
 
 API = {

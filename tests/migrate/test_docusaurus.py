@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from octavo.migrate.command import MigrateOptions, MigrateReport, migrate_folder
 from octavo.outputs.build.folder import build_folder
 from octavo.problems import Severity
+from octavo_migrate.command import MigrateOptions, MigrateReport, migrate_folder
 from tests.project_folder import write_files
 
 CONFIG = """

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from octavo.migrate.command import MigrateOptions, migrate_folder
 from octavo.outputs.build.folder import build_folder
 from octavo.problems import Severity
+from octavo_migrate.command import MigrateOptions, migrate_folder
 from tests.project_folder import write_files
 
 LANGUAGES = """{

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.migrate.docusaurus.values import Code, load_with, read_source
+from octavo_migrate.docusaurus.values import Code, load_with, read_source
 from tests.migrate.test_docusaurus import CONFIG, convert, load_settings, move
 
 MODULES = {

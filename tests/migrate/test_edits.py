@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from octavo.migrate.edits import Edit, apply_edits, find_offset
+from octavo_migrate.edits import Edit, apply_edits, find_offset
 
 
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from octavo.migrate.command import MigrateOptions, migrate_folder
 from octavo.outputs.build.folder import build_folder
 from octavo.problems import Severity
+from octavo_migrate.command import MigrateOptions, migrate_folder
 from tests.project_folder import write_files
 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>"

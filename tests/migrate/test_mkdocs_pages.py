@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from octavo.migrate.mkdocs.context import Context, Tree
-from octavo.migrate.mkdocs.pages import convert_page
-from octavo.migrate.moved_site import Outcome
-from octavo.migrate.project_files import open_reach
 from octavo.values import replace
+from octavo_migrate.mkdocs.context import Context, Tree
+from octavo_migrate.mkdocs.pages import convert_page
+from octavo_migrate.moved_site import Outcome
+from octavo_migrate.project_files import open_reach
 
 EXTENSIONS = frozenset(
     "abbr attr_list def_list footnotes md_in_html toc pymdownx.arithmatex pymdownx.caret "

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from octavo.migrate.mkdocs.reference.inventories import load_inventories, parse_inventory
-from octavo.migrate.mkdocs.settings_file import load_settings_file
-from octavo.migrate.moved_site import Note
-from octavo.migrate.project_files import open_reach
 from octavo.outputs.build.folder import build_folder
 from octavo.problems import Severity
+from octavo_migrate.mkdocs.reference.inventories import load_inventories, parse_inventory
+from octavo_migrate.mkdocs.settings_file import load_settings_file
+from octavo_migrate.moved_site import Note
+from octavo_migrate.project_files import open_reach
 from tests.migrate.test_mkdocs import move
 from tests.project_folder import write_files
 

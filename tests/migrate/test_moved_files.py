@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from octavo.cli.entry import main
-from octavo.migrate.folder import refuse_in_place, write_moved_files
-from octavo.migrate.moved_site import MovedFile, MovedSite
-from octavo.migrate.plan import list_redirects, plan_files
-from octavo.migrate.report import render_report
 from octavo.problems import Code
 from octavo.project.discover import load_project
+from octavo_migrate.folder import refuse_in_place, write_moved_files
+from octavo_migrate.moved_site import MovedFile, MovedSite
+from octavo_migrate.plan import list_redirects, plan_files
+from octavo_migrate.report import render_report
 from tests.migrate.test_migrate import commit, load_tree
 from tests.project_folder import write_files
 

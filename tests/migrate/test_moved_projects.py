@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.migrate.command import MigrateOptions, migrate_folder
+from octavo_migrate.command import MigrateOptions, migrate_folder
 from scripts.migrate_projects import BuiltPage, OldPage, compare_pages, main, move
 from scripts.move_results import Result
 from scripts.old_pages import (

@@ -49,14 +49,14 @@ def project(installed: Installed) -> Path:
 def test_the_wheel_is_octavo_and_nothing_beside_it(installed: Installed) -> None:
     names = zipfile.ZipFile(installed.wheel).namelist()
     tops = {name.partition("/")[0] for name in names}
-    assert tops == {"octavo", f"octavo-{__version__}.dist-info"}
+    assert tops == {"octavo", "octavo_migrate", f"octavo-{__version__}.dist-info"}
     assert {"octavo/py.typed", "octavo/__init__.pyi"} <= set(names)
     source = {
         path.relative_to(ROOT / "src").as_posix()
-        for path in (ROOT / "src/octavo").rglob("*")
+        for path in (ROOT / "src").rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    assert {name for name in names if name.startswith("octavo/")} == source
+    assert {name for name in names if ".dist-info/" not in name} == source
 
 
 def test_the_source_release_holds_what_is_needed_to_test_it(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -13,10 +14,28 @@ if TYPE_CHECKING:
     from octavo.outputs.proxy.rules import AllowedNet
     from octavo.project.web.addresses import Network
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+Commands: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 LOG_FORMS = ("json", "text", "off")
 PROBLEM_FORMS = ("text", "json", "sarif", "github")
 """In which problems are told; see `forms`."""
+
+
+class CommandParser(argparse.ArgumentParser):
+    """The parser of a command."""
+
+    package: str | None = None
+    """The package that has the command, loaded when it is used: its `cli` adds the arguments."""
+
+    def load(self) -> None:
+        """Add the arguments that another package has."""
+        if package := self.package:
+            self.package = None
+            importlib.import_module(f"{package}.cli").add_arguments(self)
+
+    def parse_known_args(self, *arguments: Any, **options: Any) -> Any:
+        """Read arguments."""
+        self.load()
+        return super().parse_known_args(*arguments, **options)
 
 
 def add_option(command: argparse.ArgumentParser, name: str, **rules: Any) -> None:

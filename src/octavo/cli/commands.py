@@ -34,12 +34,10 @@ from octavo.problems import (
     Severity,
     count_by_severity,
     escape_controls,
-    has_fault,
     sort_problems,
 )
 
 if TYPE_CHECKING:
-    from octavo.migrate.command import MigrateReport
     from octavo.outputs.build.folder import BuildReport
     from octavo.outputs.check.external import ExternalOptions
     from octavo.outputs.check.folder import CheckReport
@@ -68,50 +66,6 @@ def run_init(options: argparse.Namespace) -> int:
         say(f"  {shorten_path(os.path.join(options.folder, name))}")
     say(f"Wrote {len(report.files)} files. Look at the site: octavo dev{folder}")
     return EXIT_FINE
-
-
-def run_migrate(options: argparse.Namespace) -> int:
-    """Move a site of another tool."""
-    from octavo.migrate.command import MigrateOptions, migrate_folder
-
-    if options.in_place and options.output is not None:
-        print("octavo migrate: -o and --in-place exclude one another", file=sys.stderr)
-        return EXIT_USAGE
-    report = migrate_folder(
-        MigrateOptions(
-            options.folder,
-            options.output,
-            options.source,
-            options.in_place,
-            options.dry_run,
-            options.allow_outside,
-        )
-    )
-    print_problems(sort_problems(report.problems), "text", report.line_of)
-    if report.output is None:
-        return EXIT_IO if report.failed else EXIT_PROBLEMS
-    if options.dry_run:
-        print(report.text, end="")
-    for line in _summarize_migration(report, dry_run=options.dry_run):
-        say(line)
-    return EXIT_PROBLEMS if has_fault(report.problems) else EXIT_FINE
-
-
-def _summarize_migration(report: MigrateReport, *, dry_run: bool) -> Iterator[str]:
-    where = shorten_path(report.output or "")
-    verb = "Would move" if dry_run else "Moved"
-    lost = f"{report.lost} thing{'s' if report.lost != 1 else ''} could not be carried over"
-    kept = "nothing else is missing" if report.held_back else "everything was carried over"
-    yield (
-        f"{verb} {_count_pages(report.pages)} into {where}, {report.changed} of them changed; "
-        f"{lost if report.lost else kept}."
-    )
-    if report.held_back:
-        files = "1 file says" if report.held_back == 1 else f"{report.held_back:,} files say"
-        yield f"{files} of pages that they are not public; these are not published."
-    if not dry_run:
-        yield f"What was done is in {shorten_path(os.path.join(where, report.report_name))}."
-        yield f"Look at the site: octavo dev {where}"
 
 
 def run_settings_schema(_options: argparse.Namespace) -> int:

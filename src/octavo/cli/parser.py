@@ -7,6 +7,7 @@ import argparse
 from octavo import __version__
 from octavo.cli.arguments import (
     PROBLEM_FORMS,
+    CommandParser,
     Commands,
     Several,
     Switch,
@@ -32,6 +33,7 @@ from octavo.cli.commands import (
     run_check,
     run_dev,
     run_export,
+    run_init,
     run_insights,
     run_mcp,
     run_mock,
@@ -40,7 +42,6 @@ from octavo.cli.commands import (
     run_settings_schema,
     run_write_page_files,
 )
-from octavo.cli.new_projects import add_init, add_migrate
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -49,10 +50,12 @@ def build_parser() -> argparse.ArgumentParser:
         prog="octavo", description="Turns a folder into a documentation site."
     )
     parser.add_argument("--version", action="version", version=f"octavo {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="command", title="commands")
+    commands = parser.add_subparsers(
+        dest="command", metavar="command", title="commands", parser_class=CommandParser
+    )
     for add_command in (
-        add_init,
-        add_migrate,
+        _add_init,
+        _add_migrate,
         _add_dev,
         _add_build,
         _add_serve,
@@ -67,6 +70,23 @@ def build_parser() -> argparse.ArgumentParser:
     ):
         add_command(commands)
     return parser
+
+
+def _add_init(commands: Commands) -> None:
+    command = commands.add_parser("init", help="start a project")
+    command.add_argument("folder", nargs="?", default=".", help="where to start it (this folder)")
+    command.add_argument(
+        "--from",
+        dest="document",
+        metavar="DOCUMENT",
+        help="start from an OpenAPI document: a file or an address",
+    )
+    command.set_defaults(run=run_init)
+
+
+def _add_migrate(commands: Commands) -> None:
+    command = commands.add_parser("migrate", help="move a site of another tool here")
+    command.package = "octavo_migrate"
 
 
 def _add_dev(commands: Commands) -> None:

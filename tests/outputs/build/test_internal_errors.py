@@ -10,9 +10,6 @@ from typing import Any
 import pytest
 
 from octavo.cli.entry import main
-from octavo.migrate.command import MigrateOptions, migrate_folder
-from octavo.migrate.mkdocs import read as mkdocs_read
-from octavo.migrate.mkdocs.context import Context
 from octavo.openapi.model import Operation
 from octavo.openapi.rules import check as rules
 from octavo.outputs.api.mock import answers
@@ -34,6 +31,9 @@ from octavo.render.pictures.share import SharePictures
 from octavo.render.shell import page_shell
 from octavo.site.api import load as api_load
 from octavo.site.model import Page
+from octavo_migrate.command import MigrateOptions, migrate_folder
+from octavo_migrate.mkdocs import read as mkdocs_read
+from octavo_migrate.mkdocs.context import Context
 from tests.outputs.api.mock.asking import build_api
 from tests.previews import running_preview, save
 

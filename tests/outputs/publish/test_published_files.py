@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from octavo.migrate.command import MigrateOptions, migrate_folder
 from octavo.outputs.build.folder import BuildOptions, BuildReport, build_folder
 from octavo.outputs.check.folder import check_folder
 from octavo.problems import Code, Problem, Severity, sort_problems
+from octavo_migrate.command import MigrateOptions, migrate_folder
 from tests.feedback_sites import vote
 from tests.previews import running_preview
 from tests.project.test_secrets import ACCOUNT, KEY, TOKEN, make_database

@@ -1,0 +1,476 @@
+"""The navigation of `docs.json`, a tree of many kinds, as lists of groups, tabs, anchors, versions.
+
+A tab stays a tab, and a version a version. Languages become versions, each with its `locale`; a
+version of a language has a `label`, by which it is known beside those of others.
+Anchors, dropdowns and products become anchors where they stand around tabs; inside a tab, they and
+the entries of its menu become groups. So every page stays listed, under the same names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from octavo.render.wording import ENGLISH, load_wording
+from octavo.settings.json.places import Pointer
+from octavo.settings.marks.reading import join_marks, read_marks
+from octavo.settings.urls import is_external
+from octavo.site.urls import build_page_url
+from octavo.values import dataclass, field, replace
+from octavo_migrate.docs.languages import find_locale, find_name
+from octavo_migrate.docs.notes import Notes
+from octavo_migrate.docs.operations import (
+    ApiContext,
+    OperationPages,
+    is_operation,
+    list_api_contexts,
+    read_api_context,
+)
+
+_NAMES = {
+    "languages": "language",
+    "versions": "version",
+    "products": "product",
+    "dropdowns": "dropdown",
+    "anchors": "anchor",
+    "tabs": "tab",
+    "menu": "item",
+}
+"""The lists of divisions, from the outside in, and the key of an item's name."""
+_READ = {*_NAMES, *_NAMES.values(), "global", "groups", "pages", "openapi", "href", "icon", "root"}
+_READ |= {"iconType", "hidden", "group", "color", "default", "directory", "$schema", "asyncapi"}
+_MOST_DEEP = 30
+_NO_FILLED_GROUP = "a group cannot be filled by a document"
+_NO_FILLED_PART = "only a tab or an anchor of the whole site can be filled by a document"
+_FOLDER_TAKEN = "documents of several tabs or anchors cannot fill the same folder"
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What stands around a part of the navigation."""
+
+    language: str | None = None
+    version: str | None = None
+    tab: str | None = None
+    anchor: str | None = None
+    around: tuple[str, ...] = ()
+    """The names of groups that stand for divisions inside a tab."""
+    api: ApiContext = ApiContext()
+    marks: Mapping[str, Any] = field(default_factory=dict)
+    """What holds back all pages of this part."""
+
+
+def read_navigation(
+    settings: Mapping[str, Any], operations: OperationPages, notes: Notes
+) -> dict[str, Any]:
+    """Return the keys of `site.json` that the navigation becomes."""
+    reader = _Reader(operations, notes)
+    api = settings.get("api")
+    first = read_api_context(api.get("openapi") if isinstance(api, dict) else None, ApiContext())
+    navigation = settings.get("navigation")
+    if isinstance(navigation, list):  # as some write it: groups without anything around them
+        navigation = {"pages": navigation}
+    if isinstance(navigation, dict):
+        reader.read_part(navigation, ("navigation",), _Context(api=first))
+    read = reader.build()
+    counts = [
+        f"{len(value)} {'groups' if key == 'navigation' else key}" for key, value in read.items()
+    ]
+    notes.carry(("navigation",), f"The navigation: {', '.join(counts)}")
+    return read
+
+
+class _Reader:
+    def __init__(self, operations: OperationPages, notes: Notes) -> None:
+        self._operations = operations
+        self._notes = notes
+        self._groups: list[dict[str, Any]] = []
+        self._tabs: dict[str, dict[str, Any]] = {}
+        self._anchors: dict[str, dict[str, Any]] = {}
+        self._versions: dict[str, dict[str, Any]] = {}
+        self._filled_folders: set[str] = set()
+
+    def build(self) -> dict[str, Any]:
+        """Return what was read, without lists that hold nothing."""
+        settings = {
+            "versions": list(self._versions.values()),
+            "tabs": [each for each in self._tabs.values() if "url" in each],
+            "anchors": [each for each in self._anchors.values() if "url" in each],
+        }
+        named = {key: value for key, value in settings.items() if value}
+        return {**named, "navigation": self._groups}
+
+    def read_part(self, part: dict[str, Any], pointer: Pointer, context: _Context) -> None:
+        """Read a division, or the navigation itself."""
+        if len(pointer) > _MOST_DEEP * 2:
+            return
+        self._tell_unread(part, pointer)
+        context = _add_marks(self._read_api(part, pointer, context), part)
+        everywhere = part.get("global")
+        if isinstance(everywhere, dict):
+            self._read_links(everywhere, (*pointer, "global"), context)
+        is_empty = True
+        for key in _NAMES:
+            for index, item in _list_objects(part.get(key)):
+                is_empty = False
+                self._read_division(key, item, (*pointer, key, index), context)
+        entries = [*_list(part, "groups", pointer), *_list(part, "pages", pointer)]
+        if entries:
+            self._read_entries(entries, context)
+        elif is_empty and "openapi" in part:
+            self._read_filled(part, pointer, context)
+
+    def _read_filled(self, part: dict[str, Any], pointer: Pointer, context: _Context) -> None:
+        """Read a part that an API document fills: a tab or an anchor stays as it is, if it can."""
+        place = (*pointer, "openapi")
+        division = self._find_division(context)
+        contexts = list_api_contexts(part["openapi"], context.api)
+        folders = {each.folder for each in contexts}
+        is_free = len(folders) == 1 and not folders & self._filled_folders
+        if division is None or not is_free:
+            why = _FOLDER_TAKEN if division is not None else _NO_FILLED_PART
+            for group in self._operations.make_all(part["openapi"], context.api, place, why):
+                self._add_group(group, context)
+            return
+        self._filled_folders |= folders
+        names = [each.document for each in contexts]
+        division["url"] = f"/{folders.pop()}"
+        division["openapi"] = names[0] if len(names) == 1 else names
+        self._notes.carry(place, "The API document of a tab or an anchor, which it follows")
+
+    def _find_division(self, context: _Context) -> dict[str, Any] | None:
+        """Return the tab or the anchor that holds nothing yet, and is the same in all versions."""
+        if context.version is not None or context.around:
+            return None
+        if (context.tab is None) == (context.anchor is None):
+            return None
+        if context.tab is not None:
+            division = self._tabs[context.tab]
+        else:
+            division = self._anchors[str(context.anchor)]
+        return None if "url" in division else division
+
+    def _read_division(
+        self, key: str, item: dict[str, Any], pointer: Pointer, context: _Context
+    ) -> None:
+        name = str(item.get(_NAMES[key]) or "").strip()
+        context = _add_marks(context, item)
+        if _is_link(item):
+            self._read_link(key, name, item, pointer, context)
+        elif key == "languages":
+            self._tell_language(name, pointer)
+            self.read_part(item, pointer, self._enter_language(name, item, context))
+        elif key == "versions":
+            self.read_part(item, pointer, self._enter_version(name, item, context))
+        elif key == "tabs" and context.tab is None:
+            self._tabs.setdefault(name, {**_describe_tab(name, item), **context.marks})
+            self._tell_icon(item, pointer, "tab")
+            self.read_part(item, pointer, replace(context, tab=name))
+        elif key not in ("tabs", "menu") and context.anchor is None and context.tab is None:
+            self._anchors.setdefault(name, {**_describe_anchor(name, item), **context.marks})
+            if key != "anchors":
+                self._notes.change(
+                    pointer,
+                    f"A {_NAMES[key]} is an anchor now, at the top of the sidebar",
+                    "Readers see all of them at once instead of a menu.",
+                )
+            self.read_part(item, pointer, replace(context, anchor=name))
+        else:
+            kind = "entry of a menu" if key == "menu" else f"{_NAMES[key]} inside another division"
+            self._notes.change(pointer, f"An {kind} is a group now".replace("An t", "A t"))
+            self.read_part(item, pointer, replace(context, around=(*context.around, name)))
+
+    def _enter_language(self, code: str, item: dict[str, Any], context: _Context) -> _Context:
+        name = find_name(code)
+        if not isinstance(item.get("versions"), list):
+            self._add_version(name, item, code)
+            return replace(context, language=code, version=name)
+        return replace(context, language=code)
+
+    def _enter_version(self, name: str, item: dict[str, Any], context: _Context) -> _Context:
+        label = None
+        if context.language is not None:
+            name, label = f"{find_name(context.language)} {name}", name
+        self._add_version(name, item, context.language, label)
+        return replace(context, version=name)
+
+    def _add_version(
+        self, name: str, item: dict[str, Any], code: str | None, label: str | None = None
+    ) -> None:
+        version: dict[str, Any] = {"name": name, **({"label": label} if label else {})}
+        locale = find_locale(code) if code is not None else None
+        others = [each for each in self._versions.values() if each.get("locale") == locale]
+        has_default = any(each.get("default") for each in others)
+        if item.get("default") is True and not has_default:
+            version["default"] = True
+        if locale is not None:
+            version["locale"] = locale
+        self._versions.setdefault(name, version)
+
+    def _read_links(self, everywhere: dict[str, Any], pointer: Pointer, context: _Context) -> None:
+        around = _Context(version=context.version)
+        for key, kind in _NAMES.items():
+            for index, item in _list_objects(everywhere.get(key)):
+                name = str(item.get(kind) or "").strip()
+                self._read_link(key, name, item, (*pointer, key, index), around)
+
+    def _read_link(
+        self, key: str, name: str, item: dict[str, Any], pointer: Pointer, context: _Context
+    ) -> None:
+        """Read a division that is a link: it has no pages of its own."""
+        url = str(item.get("href") or "")
+        if not name or not url:
+            return
+        if key in ("versions", "languages"):
+            locale = {"locale": find_locale(name)} if key == "languages" else {}
+            label = find_name(name) if key == "languages" else name
+            self._versions.setdefault(label, {"name": label, "url": url, **locale})
+        elif key == "tabs" and not context.around:
+            self._tabs.setdefault(name, {**_describe_tab(name, item), "url": url})
+        elif key == "menu":
+            self._notes.lose(
+                pointer,
+                f"The link to `{url}` in a menu, because a group holds only pages",
+                "List a page that has `url` in its front matter.",
+            )
+        elif not any(_is_same_link(each, url, context) for each in self._anchors.values()):
+            version = {"version": context.version} if context.version else {}
+            anchor = {**_describe_anchor(name, item), "url": url, **version}
+            self._anchors.setdefault(f"{name} {url} {context.version}", anchor)
+
+    def _read_entries(self, entries: list[tuple[Pointer, Any]], context: _Context) -> None:
+        """Read groups and pages: pages that follow one another are a group without a name."""
+        pages: list[Any] = []
+        for pointer, entry in [*entries, ((), None)]:
+            page = self._read_page(entry, pointer, context) if isinstance(entry, str) else None
+            if page is not None:
+                pages.append(page)
+                continue
+            if pages:
+                self._add_group({"group": "", "pages": pages}, context)
+                pages = []
+            if isinstance(entry, dict):
+                if "group" in entry:
+                    group = self._read_group(entry, pointer, context)
+                    if group is not None:
+                        self._add_group(group, context)
+                else:
+                    self._read_odd_entry(entry, pointer, context)
+
+    def _read_odd_entry(self, entry: dict[str, Any], pointer: Pointer, context: _Context) -> None:
+        key = next((key for key, name in _NAMES.items() if name in entry), None)
+        if key is not None:
+            self._read_division(key, entry, pointer, context)
+        else:
+            self.read_part(entry, pointer, context)
+
+    def _read_group(
+        self, group: dict[str, Any], pointer: Pointer, context: _Context
+    ) -> dict[str, Any] | None:
+        if len(pointer) > _MOST_DEEP * 2:
+            return None
+        self._tell_unread(group, pointer)
+        context = _add_marks(context, group)
+        if group.get("hidden") is True and not context.marks:  # a group holds its pages back
+            self._notes.change(
+                pointer,
+                "A hidden group is not in the navigation; its pages are built and found by their "
+                "addresses, as before",
+            )
+            return None
+        context = self._read_api(group, pointer, context)
+        pages: list[Any] = []
+        root = group.get("root")
+        if isinstance(root, str):
+            pages.append(self._read_page(root, (*pointer, "root"), context))
+            self._notes.change(
+                (*pointer, "root"), "The page of a group is its first page now (`root`)"
+            )
+        entries = [*_list(group, "pages", pointer), *_list(group, "groups", pointer)]
+        for place, entry in entries:
+            if isinstance(entry, str):
+                pages.append(self._read_page(entry, place, context))
+            elif isinstance(entry, dict) and ("group" in entry or "pages" in entry):
+                pages.append(self._read_group(entry, place, context))
+            else:
+                self._notes.lose(place, "An entry of a group that is neither a page nor a group")
+        if not entries and "openapi" in group:
+            pages += self._operations.make_all(
+                group["openapi"], context.api, (*pointer, "openapi"), _NO_FILLED_GROUP
+            )
+        read = {"group": str(group.get("group") or ""), **_read_icon(group)}
+        return {**read, **_find_marks(group), "pages": [page for page in pages if page is not None]}
+
+    def _read_page(self, entry: str, pointer: Pointer, context: _Context) -> str | None:
+        if is_operation(entry):
+            return self._operations.make_page(entry, context.api, pointer)
+        if is_external(entry):
+            self._notes.lose(
+                pointer,
+                f"The link to `{entry}`, because a group holds only pages",
+                "List a page that has `url` in its front matter.",
+            )
+            return None
+        return entry.strip().lstrip("/") or "index"
+
+    def _read_api(self, part: dict[str, Any], pointer: Pointer, context: _Context) -> _Context:
+        if part.get("asyncapi"):
+            self._notes.lose(
+                (*pointer, "asyncapi"),
+                "Pages of AsyncAPI documents, which Octavo does not show",
+                "Describe the channels on pages of your own.",
+            )
+        if "openapi" not in part:
+            return context
+        value = part["openapi"]
+        for each in value if isinstance(value, list) else [value]:
+            name = read_api_context(each, ApiContext()).document
+            if name:
+                self._operations.add_document(name)
+        return replace(context, api=read_api_context(value, context.api))
+
+    def _add_group(self, group: dict[str, Any], context: _Context) -> None:
+        """Add a group at the top, inside groups that stand for divisions, if there are any."""
+        if not group["pages"]:
+            return
+        member = {"version": context.version, "tab": context.tab, "anchor": context.anchor}
+        member = {key: value for key, value in member.items() if value is not None}
+        target = self._groups
+        if context.around:
+            name, *others = context.around
+            target = _enter_group(self._groups, name, member)
+            for each in others:
+                target = _enter_group(target, each, {})
+        marks = _join_marks(_find_marks(group), context.marks)
+        target.append({**group, **marks, **({} if context.around else member)})
+        self._set_urls(group, context)
+
+    def _set_urls(self, group: dict[str, Any], context: _Context) -> None:
+        """Give the tab and the anchor of a group an address, which is that of its first page."""
+        first = _find_first(group)
+        for name, divisions in ((context.tab, self._tabs), (context.anchor, self._anchors)):
+            if name is not None and first is not None:
+                divisions[name].setdefault("url", build_page_url(first))
+
+    def _tell_unread(self, part: dict[str, Any], pointer: Pointer) -> None:
+        for key in part.keys() - _READ - _find_marks(part).keys():
+            message, advice = _UNREAD.get(key, (f"`{key}` in the navigation", ""))
+            self._notes.lose((*pointer, key), message, advice)
+
+    def _tell_language(self, code: str, pointer: Pointer) -> None:
+        advice = "Readers choose it in the menu of languages, which keeps the page."
+        if load_wording(find_locale(code)) is ENGLISH and find_locale(code) != "en":
+            advice += " The words of the interface are English: there are none in this language."
+        self._notes.change(pointer, "A language is a version now, with its `locale`", advice)
+
+    def _tell_icon(self, item: dict[str, Any], pointer: Pointer, kind: str) -> None:
+        if item.get("icon"):
+            self._notes.lose((*pointer, "icon"), f"The icon of a {kind}, which shows its name only")
+
+
+_UNREAD = {
+    "expanded": (
+        "Groups that are open at first (`expanded`): a group is open when its page is",
+        "",
+    ),
+    "tag": (
+        "The label beside the name of a group or version (`tag`)",
+        "Pages may have one: `tag` in their front matter.",
+    ),
+    "description": ("The line below the name of a dropdown, a tab or a menu (`description`)", ""),
+    "boost": (
+        "The weight of a group in the search (`boost`)",
+        "Pages may have one: `boost` in their front matter.",
+    ),
+    "searchable": (
+        "Groups that the search leaves out (`searchable`)",
+        "Pages may say so: `searchable: false` in their front matter.",
+    ),
+    "banner": ("A banner of one version or language", "`banner` is one for the whole site."),
+    "footer": ("A footer of one version or language", "`footer` is one for the whole site."),
+    "navbar": ("A top bar of one version or language", "`topbarLinks` is one for the whole site."),
+}
+
+
+def _enter_group(groups: list[dict[str, Any]], name: str, member: dict[str, Any]) -> list[Any]:
+    """Return the entries of a group that stands for a division; it is made where it is missing."""
+    last = groups[-1] if groups else None
+    own = {key: last[key] for key in ("version", "tab", "anchor") if key in last} if last else {}
+    if last and last["group"] == name and own == member:
+        pages: list[Any] = last["pages"]
+        return pages
+    group: dict[str, Any] = {"group": name, **member, "pages": []}
+    groups.append(group)
+    entries: list[Any] = group["pages"]
+    return entries
+
+
+def _find_first(group: dict[str, Any]) -> str | None:
+    for entry in group["pages"]:
+        first = entry if isinstance(entry, str) else _find_first(entry)
+        if first is not None:
+            return first
+    return None
+
+
+def _is_same_link(anchor: dict[str, Any], url: str, context: _Context) -> bool:
+    """Tell whether an anchor leads there for all that see it in this place."""
+    return anchor.get("url") == url and anchor.get("version") in (None, context.version)
+
+
+def _is_link(item: dict[str, Any]) -> bool:
+    has_content = any(item.get(key) for key in (*_NAMES, "groups", "pages", "openapi"))
+    return isinstance(item.get("href"), str) and not has_content
+
+
+def _describe_tab(name: str, item: dict[str, Any]) -> dict[str, Any]:
+    hidden = {"isDefaultHidden": True} if item.get("hidden") is True else {}
+    return {"name": name, **hidden}
+
+
+def _describe_anchor(name: str, item: dict[str, Any]) -> dict[str, Any]:
+    color = item.get("color")
+    if isinstance(color, dict):
+        color = color.get("light") or color.get("dark")
+    looks = {**_read_icon(item), **({"color": color} if isinstance(color, str) else {})}
+    return {**_describe_tab(name, item), **looks}
+
+
+def _read_icon(item: dict[str, Any]) -> dict[str, str]:
+    icon = item.get("icon")
+    if isinstance(icon, dict):
+        read = {"icon": icon.get("name"), "iconType": icon.get("style")}
+    else:
+        read = {"icon": icon, "iconType": item.get("iconType")}
+    return {key: value for key, value in read.items() if isinstance(value, str) and value}
+
+
+def _find_marks(part: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys of a part that hold back its pages."""
+    return {key: value for key, value in part.items() if read_marks({key: value})}
+
+
+def _add_marks(context: _Context, part: Mapping[str, Any]) -> _Context:
+    own = _find_marks(part)
+    return replace(context, marks=_join_marks(context.marks, own)) if own else context
+
+
+def _join_marks(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the keys of both; of one that both have, the value which holds back longer."""
+    joined = {**one, **other}
+    for key in one.keys() & other.keys():
+        first = read_marks({key: one[key]})
+        if first == join_marks((*first, *read_marks({key: other[key]}))):
+            joined[key] = one[key]
+    return joined
+
+
+def _list(part: dict[str, Any], key: str, pointer: Pointer) -> list[tuple[Pointer, Any]]:
+    value = None if key in _find_marks(part) else part.get(key)
+    items = value if isinstance(value, list) else []
+    return [((*pointer, key, index), item) for index, item in enumerate(items)]
+
+
+def _list_objects(value: Any) -> list[tuple[int, dict[str, Any]]]:
+    items = value if isinstance(value, list) else []
+    return [(index, item) for index, item in enumerate(items) if isinstance(item, dict)]

@@ -1,0 +1,153 @@
+"""The posts of a blog, as pages of a group of their own."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from octavo.content.front_matter import read_front_matter
+from octavo.settings.marks.reading import read_marks
+from octavo.values import dataclass
+from octavo_migrate.docusaurus.documents import Document, find_title, place_page
+from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
+from octavo_migrate.docusaurus.globs import build_page_filter
+from octavo_migrate.docusaurus.languages import Language
+from octavo_migrate.docusaurus.sidebars import Card, render_cards
+from octavo_migrate.docusaurus.values import get_known
+
+_DATED = re.compile(
+    r"(?P<folder>.*/)?(?P<year>\d{4})[-/](?P<month>\d{1,2})[-/](?P<day>\d{1,2})[-/]?(?P<name>.*?)(?:/index)?\Z"
+)
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A post, and what the front matter of its page gets."""
+
+    document: Document
+    date: str
+    more: Mapping[str, Any]
+
+    @property
+    def is_public(self) -> bool:
+        """Whether nothing in its front matter holds it back."""
+        return not read_marks(self.document.front_matter)
+
+
+@dataclass(frozen=True, slots=True)
+class Blog:
+    """A blog."""
+
+    title: str
+    folder: str
+    route: str
+    posts: tuple[Post, ...]
+    """The newest first."""
+    language: Language | None = None
+    """None for the default one."""
+    list_path: str = ""
+    """Of the page that lists all posts, if there is one."""
+
+
+def load_blog(
+    files: OldFiles, options: Mapping[str, Any], language: Language | None = None
+) -> Blog:
+    """Return the posts of a blog; in another language, those that are translated."""
+    folder = original = posixpath.normpath(str(get_known(options, "path") or "blog"))
+    route = get_known(options, "routeBasePath")
+    route = "blog" if route is None else str(route).strip("/")
+    if language:
+        folder = language.name_folder("blog", str(get_known(options, "id") or "default"))
+        route = posixpath.join(language.route, route)
+    title = str(get_known(options, "blogTitle") or "Blog")
+    people_file = str(get_known(options, "authorsMapPath") or "authors.yml")
+    people_name = posixpath.splitext(people_file)[0]
+    several = (files.read_any_data(posixpath.join(top, people_name)) for top in (original, folder))
+    names = {key: name for people in several for key, name in _read_names(people).items()}
+    pages = build_page_filter(options)
+    posts = [
+        post
+        for path in files.list_below(folder)
+        if path.endswith(PAGE_ENDINGS) and pages.accepts(path)
+        if (post := _build_post(files, folder, route, path, names))
+    ]
+    posts.sort(key=lambda post: (post.date, post.document.url), reverse=True)
+    if posts:
+        files.change(f"Posts of the blog are pages of the group `{title}`", folder)
+        files.lose("Lists of a blog by tag, author and year", folder)
+    return Blog(title, folder, route, tuple(posts), language)
+
+
+def render_posts(blog: Blog) -> bytes:
+    """Return the page that lists all posts, which readers find at the address of the blog."""
+    cards = [
+        Card(post.document.title, post.document.url, ". ".join(filter(None, _list_words(post))))
+        for post in blog.posts
+        if post.is_public
+    ]
+    title = json.dumps(blog.title, ensure_ascii=False)
+    return f"---\ntitle: {title}\n---\n\n{render_cards(cards)}\n".encode("utf-8", "replace")
+
+
+def _list_words(post: Post) -> tuple[str, str]:
+    return post.date, str(post.document.front_matter.get("description") or "")
+
+
+def _build_post(
+    files: OldFiles, folder: str, route: str, path: str, names: Mapping[str, str]
+) -> Post | None:
+    source = posixpath.join(folder, path)
+    text = files.read(source)
+    if text is None:
+        return None
+    values = read_front_matter(text, source).values
+    stem = posixpath.splitext(path)[0]
+    match = _DATED.match(stem)
+    date = _DATE.match(str(values.get("date") or ""))
+    day = date[0] if date else ""
+    local = stem.removesuffix("/index")
+    if match:
+        day = day or f"{match['year']}-{int(match['month']):02}-{int(match['day']):02}"
+        parts = (match["folder"] or "").strip("/"), day.replace("-", "/"), match["name"]
+        local = "/".join(part for part in parts if part)
+    slug = values.get("slug")
+    if slug:
+        local = str(slug).lstrip("/")
+    url = posixpath.normpath(f"/{route}/{local}")
+    title = str(values.get("title") or find_title(text) or posixpath.basename(local))
+    path_of_page = place_page(url, source)
+    document = Document(source, url, url, path_of_page, title, title, None, values, text)
+    return Post(document, day, dict(_list_keys(values, day, names)))
+
+
+def _list_keys(
+    values: Mapping[str, Any], date: str, names: Mapping[str, str]
+) -> Iterator[tuple[str, Any]]:
+    if date:
+        yield "createdDate", date
+    authors = values.get("authors")
+    several = authors if isinstance(authors, list) else [authors] if authors else []
+    author_names = [
+        str(each.get("name") or names.get(str(each.get("key")), ""))
+        if isinstance(each, dict)
+        else names.get(str(each), str(each))
+        for each in several
+    ]
+    if not author_names and values.get("author"):
+        author_names = [str(values["author"])]
+    if author_names:
+        yield "authors", [each for each in author_names if each]
+
+
+def _read_names(people: Any) -> dict[str, str]:
+    if not isinstance(people, dict):
+        return {}
+    return {
+        key: str(value["name"])
+        for key, value in people.items()
+        if isinstance(value, dict) and value.get("name")
+    }

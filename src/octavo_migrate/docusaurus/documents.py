@@ -1,0 +1,164 @@
+"""The documents of a version: their ids, addresses and labels, by the rules of Docusaurus."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from octavo.content.front_matter import read_front_matter
+from octavo.project.names import is_hidden_file
+from octavo.site.urls import normalize_url
+from octavo.values import dataclass
+from octavo_migrate.docusaurus.files import OldFiles
+from octavo_migrate.docusaurus.instances import Version
+
+_PREFIX = re.compile(r"(\d+)\s*[-_.]+\s*([^-_.\s].*)\Z", re.DOTALL)
+_DATE_OR_VERSION = re.compile(r"(?:\d{2,4}[-_.]\d{2}(?:[-_.]\d{2,4})?)|\d+[-_.]\d+")
+_HEADING = re.compile(r"#[ \t]++([^\n]++)(?:\n|\Z)|([^\n#<`:>|-][^\n]*+)\n=++[ \t]*+(?:\n|\Z)")
+_HEADING_MARK = re.compile(r"\{#[\w-]+\}|\{/\*.*\*/\}")
+_UNSEEN = r"\s+|<!--[\s\S]*?-->|\{/\*[\s\S]*?\*/\}|import\s[^\n]*(?:\n[^\n]+)*?(?=\n\s*\n|\n#)"
+_BEFORE_HEADING = re.compile(rf"(?:{_UNSEEN})*")
+_BEFORE_ONLY_HEADING = re.compile(rf"(?:{_UNSEEN}|&nbsp;(?=\s)|<br\s*/?>|<div\b[^<>\n]*>)*")
+"""Where the title is hidden, the heading below a blank line, or in a box, is the only one."""
+_HIDES_TITLE = re.compile(r"^hide_title:[ \t]*true\b", re.MULTILINE)
+_SNIPPETS = re.compile(r"/(_?snippets)(?=/)")
+"""Folders of this name hold what pages import; in the old project they are pages."""
+_MARKS = re.compile(
+    r"`([^`]*)`|\*\*|!?\[([^\][]*+)\]\((?>(?:[^()]|\([^()]*+\))*)\)|(?<!\\)<[^<>]*+>"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A page of the old project."""
+
+    source: str
+    """From the folder of the settings."""
+    id: str
+    url: str
+    """With a slash at the start, and none at the end."""
+    path: str
+    """Of the file in the new project."""
+    title: str
+    label: str
+    position: float | None
+    front_matter: Mapping[str, Any]
+    text: str
+    old_url: str = ""
+    """The one that it had, where a folder of its address got another name."""
+
+
+def split_prefix(name: str) -> tuple[float | None, str]:
+    """Part a number that orders files from a name, such as `01-intro`."""
+    match = None if _DATE_OR_VERSION.match(name) else _PREFIX.match(name)
+    return (int(match[1]), match[2]) if match else (None, name)
+
+
+def is_partial(path: str) -> bool:
+    """Tell whether a file is no page of its own, because a part of its path starts with `_`."""
+    return any(part.startswith("_") for part in path.split("/"))
+
+
+def build_document(
+    files: OldFiles, version: Version, path: str, *, prefixes: bool = True
+) -> Document | None:
+    """Return the document of a file below the folder of a version."""
+    source = posixpath.normpath(posixpath.join(version.folder, path))
+    text = files.read(source)
+    if text is None:
+        files.lose("This file cannot be read", source)
+        return None
+    values = read_front_matter(text, source).values
+    prefixes = prefixes and values.get("parse_number_prefixes") is not False
+    stem, _ending = posixpath.splitext(path)
+    number, name = split_prefix(posixpath.basename(stem)) if prefixes else (None, "")
+    name = name or posixpath.basename(stem)
+    folders = [part for part in posixpath.dirname(path).split("/") if part]
+    clean = [split_prefix(part)[1] for part in folders] if prefixes else folders
+    own = str(values.get("id") or name)
+    slug = values.get("slug")
+    old_url = _find_url(version.route, clean, own, posixpath.basename(stem), slug)
+    url = _SNIPPETS.sub(r"/\1-pages", old_url)
+    title = str(values.get("title") or find_title(text) or own)
+    position = values.get("sidebar_position", number)
+    return Document(
+        source,
+        posixpath.join(*clean, own) if clean else own,
+        url,
+        place_page(url, source),
+        title,
+        str(values.get("sidebar_label") or title),
+        position if isinstance(position, (int, float)) else None,
+        values,
+        text,
+        old_url,
+    )
+
+
+def _find_url(route: str, folders: list[str], own: str, name: str, slug: Any) -> str:
+    base = "/" + "/".join(folders)
+    parent = folders[-1].lower() if folders else None
+    if isinstance(slug, (str, int)) and str(slug):
+        local = posixpath.join(base, str(slug))
+    elif split_prefix(name)[1].lower() in ("index", "readme", parent):
+        local = base
+    else:
+        local = posixpath.join(base, own)
+    # Here a page is never called `index`: that is the page of its folder.
+    return normalize_url(f"/{route}/{local.lstrip('/')}".replace("//", "/"))
+
+
+def place_page(url: str, source: str) -> str:
+    """Return the path of the page file for a url, with the ending of the old file."""
+    ending = posixpath.splitext(source)[1].lower()
+    path = url.strip("/")
+    if not path:
+        return f"index{ending}"
+    is_hidden = is_hidden_file(posixpath.basename(path) + ending, at_root="/" not in path)
+    return path + (".mdx" if is_hidden else ending)
+
+
+def find_title(text: str) -> str:
+    """Return the heading at the top of a page, without marks."""
+    heading = find_heading(text)
+    return heading[2] if heading else ""
+
+
+def find_heading(text: str) -> tuple[int, int, str] | None:
+    """Return where the heading at the top of a page starts and ends, and its text."""
+    start = find_body(text)
+    is_only = _HIDES_TITLE.search(text, 0, start)
+    before = (_BEFORE_ONLY_HEADING if is_only else _BEFORE_HEADING).match(text, start)
+    heading = _HEADING.match(text, before.end() if before else start)
+    if heading is None:
+        return None
+    title = _cut_end(heading[1]) if heading[1] else heading[2]
+    return heading.start(), heading.end(), strip_marks(title)
+
+
+def _cut_end(title: str) -> str:
+    """Return a heading without the id or comment, and the number signs, at its end."""
+    title = title.rstrip(" \t")
+    start = max(title.rfind("{#"), title.rfind("{/*"))
+    if start > 0 and _HEADING_MARK.fullmatch(title, start):
+        title = title[:start].rstrip(" \t")
+    return title.rstrip("#").rstrip(" \t") or title
+
+
+def strip_marks(text: str) -> str:
+    """Return a heading without marks of Markdown."""
+    return re.sub(
+        r"\\([^\w\s])", r"\1", _MARKS.sub(lambda mark: mark[1] or mark[2] or "", text)
+    ).strip()
+
+
+def find_body(text: str) -> int:
+    """Return where the text of a page starts, after its front matter."""
+    front = read_front_matter(text, "").text
+    if front is None:
+        return 0
+    start = text.index("\n") + 1 + len(front)
+    end = text.find("\n", text.index("---", start))
+    return len(text) if end < 0 else end + 1

@@ -1,0 +1,106 @@
+"""The files of the old project, read without following links out of its folders."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import stat
+from collections.abc import Iterator
+from typing import Any
+
+from octavo.problems import Location
+from octavo.project.documents.yaml import parse_yaml
+from octavo.project.files import SourceFile, build_source_file, load_bytes, load_text
+from octavo.project.names import find_kind, normalize_source
+from octavo.values import dataclass, field
+from octavo_migrate.moved_site import MovedFile, Note, Outcome
+from octavo_migrate.project_files import Reach
+
+_SKIPPED_FOLDERS = frozenset({"node_modules", "build", ".docusaurus", "__tests__"})
+PAGE_ENDINGS = (".md", ".mdx")
+_YAML_ENDINGS = (".yml", ".yaml", ".json")
+
+
+@dataclass(frozen=True, slots=True)
+class OldFiles:
+    """The folder of `docusaurus.config.js`, and those around it that may hold documents, too."""
+
+    site: str
+    """The real folder of the settings."""
+    reach: Reach
+    notes: list[Note] = field(default_factory=list)
+
+    def find(self, path: str) -> SourceFile | None:
+        """Return the file at a path from the folder of the settings, which may start with `..`."""
+        full = os.path.normpath(os.path.join(self.site, path))
+        real = os.path.realpath(full)
+        if not self.reach.may_read(real):
+            return None
+        try:
+            status = os.lstat(real)
+        except (OSError, ValueError):
+            return None
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        source = normalize_source(posixpath.normpath(path))
+        return build_source_file(source, find_kind(source, os.path.basename(real)), real, status)
+
+    def read(self, path: str) -> str | None:
+        """Return the text of a file; None if there is none."""
+        file = self.find(path)
+        return load_text(os.path.dirname(file.path), file)[0] if file else None
+
+    def read_data(self, path: str) -> Any:
+        """Return what a file of YAML or JSON says; None if there is none."""
+        text = self.read(path)
+        return None if text is None else parse_yaml(text, path).value
+
+    def read_any_data(self, path: str) -> Any:
+        """Return what a file says whose ending may be that of YAML or JSON."""
+        values = (self.read_data(path + ending) for ending in _YAML_ENDINGS)
+        return next((value for value in values if value is not None), None)
+
+    def list_below(self, folder: str) -> Iterator[str]:
+        """Yield the paths of all files in a folder, from that folder, in order."""
+        top = os.path.realpath(os.path.join(self.site, folder))
+        if not self.reach.may_enter(top):
+            return
+        for parent, folders, names in os.walk(top):
+            folders[:] = sorted(set(folders) - _SKIPPED_FOLDERS)
+            for name in sorted(names):
+                path = os.path.relpath(os.path.join(parent, name), top)
+                yield path.replace(os.sep, "/")
+
+    def move(self, path: str, new: str, data: bytes | None = None) -> MovedFile | None:
+        """Return a file under a new path; one from outside of the folder comes with its bytes."""
+        file = self.find(path)
+        if file is None:
+            return None
+        if path.startswith(".."):
+            return MovedFile(
+                new, file, self.load(file) if data is None else data, is_same=data is None
+            )
+        return MovedFile(new, file, data)
+
+    def load(self, file: SourceFile) -> bytes:
+        """Return the bytes of a file."""
+        data, problems = load_bytes(os.path.dirname(file.path), file)
+        for problem in problems:
+            self.lose(problem.message, file.source)
+        return data or b""
+
+    def lose(self, message: str, path: str, line: int = 0, advice: str = "") -> None:
+        """Tell what could not be carried over."""
+        self._note(Outcome.LOST, message, path, line, advice)
+
+    def change(self, message: str, path: str, line: int = 0, advice: str = "") -> None:
+        """Tell what is another way now."""
+        self._note(Outcome.CHANGED, message, path, line, advice)
+
+    def carry(self, message: str, path: str) -> None:
+        """Tell what was carried over."""
+        self._note(Outcome.CARRIED, message, path, 0, "")
+
+    def _note(self, outcome: Outcome, message: str, path: str, line: int, advice: str) -> None:
+        place = Location(path, line, 1) if line else Location(path)
+        self.notes.append(Note(outcome, message, place, advice))

@@ -1,0 +1,143 @@
+"""Front matter: keys that have other names, and the title that is a heading of the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from octavo.content.front_matter import FrontMatter
+from octavo.settings.marks.reading import is_mark_key
+from octavo.settings.models.page import PAGE_KEYS
+from octavo_migrate.edits import Edit
+from octavo_migrate.headings import list_beside_words
+
+IMAGE = '"og:image"'
+_RENAMED = {"sidebar_label": "sidebarTitle", "image": IMAGE}
+_SWITCHES = {
+    "unlisted": "hidden: true",
+    "hide_table_of_contents": "mode: wide",
+    "pagination_next": "hideFooterPagination: true",
+}
+_LOST = {
+    "title_meta": "Titles for search engines (`title_meta`)",
+    "hide_title": "Pages that hide their title (`hide_title`) show it",
+    "toc_min_heading_level": "The levels of headings in the list of contents",
+    "toc_max_heading_level": "The levels of headings in the list of contents",
+    "sidebar_class_name": "Classes of entries of a sidebar (`sidebar_class_name`)",
+    "sidebar_custom_props": "`sidebar_custom_props`, which only code of a theme reads",
+    "displayed_sidebar": "Which sidebar a page shows (`displayed_sidebar`)",
+    "pagination_label": "Labels of links to the next page (`pagination_label`)",
+    "pagination_next": "Which page comes next or before (`pagination_next`, `pagination_prev`)",
+    "pagination_prev": "Which page comes next or before (`pagination_next`, `pagination_prev`)",
+    "custom_edit_url": "Where a page is edited (`custom_edit_url`)",
+    "tags": "Tags of pages, and lists of pages by tag",
+    "author_url": "What is told of authors beside their names",
+    "author_title": "What is told of authors beside their names",
+    "author_image_url": "What is told of authors beside their names",
+    "wrapperClassName": "Classes around a page (`wrapperClassName`)",
+    "hide_reading_time": "The time that reading takes",
+}
+"""Keys without an equivalent; all others have one, or only Docusaurus needs them."""
+_SAME = frozenset({"title", "description", "keywords"})
+Lose = Callable[[str, int], None]
+"""Takes what is not carried over, and its line."""
+_ENTRY = re.compile(r"^([\w\"'-]+)[ \t]*:.*(?:\n(?=[ \t-]|\Z).*)*\n?", re.MULTILINE)
+_OPENING = re.compile(r"---[ \t]*\n")
+
+
+def plan_front_matter(
+    text: str,
+    front_matter: FrontMatter,
+    heading: tuple[int, int, str] | None,
+    more: Mapping[str, Any],
+    lose: Lose,
+) -> list[Edit]:
+    """Return what changes at the top of a page.
+
+    `heading` is the one that becomes its title: where it starts and ends, and its text. `more` are
+    keys that the page gets.
+    """
+    values, front = front_matter.values, front_matter.text
+    edits: list[Edit] = []
+    new = {**dict(_list_dates(values)), **more}
+    if heading:
+        start, end, title = heading
+        edits.append(Edit(start, end, _keep_beside_title(text[start:end])))
+        if str(values.get("title") or "") != title:
+            if values.get("title") and not values.get("sidebar_label"):
+                new.setdefault("sidebarTitle", str(values["title"]))
+            new["title"] = title
+    lines = [f"{key}: {_write(value)}\n" for key, value in new.items()]
+    if front is None:
+        return [Edit(0, 0, f"---\n{''.join(lines)}---\n\n"), *edits] if lines else edits
+    opening = _OPENING.match(text)
+    at = opening.end() if opening else 0
+    edits += _rename_keys(front, at, values, new)
+    for key, line in _find_lost(front, values, has_heading=heading is not None):
+        lose(_LOST.get(key, key), line)
+    return [Edit(at, at, "".join(lines)), *edits] if lines else edits
+
+
+def _keep_beside_title(heading: str) -> str:
+    """Return what stands below a title: links and pictures of other sites that were in it."""
+    kept = " ".join(each for each in list_beside_words(heading) if "://" in each)
+    return f"{kept}\n" if kept else ""
+
+
+def _rename_keys(
+    front: str, start: int, values: Mapping[str, Any], new: Mapping[str, Any]
+) -> list[Edit]:
+    edits = []
+    for match in _ENTRY.finditer(front):
+        key = match[1].strip("\"'")
+        first, last = start + match.start(), start + match.end()
+        end = "\n" * match[0].endswith("\n")
+        # Here a key that only the project itself knew may mean something else.
+        if key in new or _RENAMED.get(key) in new or _means_other(key):
+            edits.append(Edit(first, last, ""))
+        elif key in _RENAMED and _RENAMED[key] not in values:
+            edits.append(Edit(first, first + len(match[1]), _RENAMED[key]))
+        elif key in _SWITCHES and _is_on(key, values):
+            edits.append(Edit(first, last, _SWITCHES[key] + end))
+    return edits
+
+
+def _means_other(key: str) -> bool:
+    """Tell whether a key means something else in Octavo; what holds a page back is kept."""
+    return key in PAGE_KEYS - _SAME and not is_mark_key(key)
+
+
+def _is_on(key: str, values: Mapping[str, Any]) -> bool:
+    if key == "pagination_next":
+        both = ("pagination_next", "pagination_prev")
+        return all(each in values and not values[each] for each in both)
+    return values.get(key) is True
+
+
+def _list_dates(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    update = values.get("last_update")
+    if isinstance(update, dict) and update.get("date"):
+        yield "lastUpdatedDate", str(update["date"])[:10]
+
+
+def _find_lost(
+    front: str, values: Mapping[str, Any], *, has_heading: bool
+) -> Iterator[tuple[str, int]]:
+    """Yield the keys that nothing takes the place of, with their lines."""
+    ends = _is_on("pagination_next", values)
+    for match in _ENTRY.finditer(front):
+        key = match[1].strip("\"'")
+        line = front.count("\n", 0, match.start()) + 2
+        if key == "last_update" and "author" in (values.get(key) or {}):
+            yield "Who changed a page last (`last_update.author`)", line
+        if _means_other(key) and key != "authors":
+            yield f"`{key}` in front matter, which means something else in Octavo", line
+        is_off = values.get(key) in (False, "", []) or (key == "hide_title" and has_heading)
+        if key in _LOST and not is_off and not (ends and key.startswith("pagination_")):
+            yield key, line
+
+
+def _write(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

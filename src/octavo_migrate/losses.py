@@ -1,0 +1,112 @@
+"""Looks at the new project as a build would: what pages use that Octavo does not have is lost."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from octavo.content.front_matter import read_front_matter
+from octavo.outputs.check.folder import check_folder
+from octavo.problems import Code, Location, Severity
+from octavo.project.discover import Project, load_project, load_settings_text
+from octavo.project.files import load_bytes, load_text
+from octavo.settings.json.places import find_places
+from octavo.settings.marks.reading import Mark, MarkKind, read_marks
+from octavo.settings.read import read_settings_file
+from octavo.values import replace
+from octavo_migrate.moved_site import Note, Outcome
+
+_LOSSES = frozenset(
+    {
+        Code.COMPONENT_UNKNOWN,
+        Code.EXPRESSION_FAILED,
+        Code.EXPRESSION_NOT_EVALUATED,
+        Code.EXPRESSION_NOT_SHOWN,
+        Code.JAVASCRIPT_NOT_LIVE,
+        Code.SNIPPET_MISSING,
+        Code.SNIPPET_NO_EXPORT,
+        Code.SNIPPET_NOT_IMPORTABLE,
+        Code.DIAGRAM_NOT_DRAWN,
+        Code.FORMULA_UNREADABLE,
+        Code.ICON_UNKNOWN,
+    }
+)
+"""Beside errors, what readers of a page do not see as its author meant it."""
+_TOGETHER = {
+    Code.LINK_TO_NOTHING: "Links that lead nowhere, because there is no such page or file",
+    Code.IMAGE_MISSING: "Pictures whose file is missing",
+}
+"""What is told as one, because it is often many, and was so before in many projects."""
+
+
+_NO_ACCESS = "Octavo does not ask readers who they are yet, so nothing protects such pages."
+_BY_PLACE = re.compile(rb"""^(?:open)?api[\w-]*:|\bfrom\s+["'](?!/)""", re.MULTILINE)
+"""What the folder of a page gives its meaning: an API document, or a file that is imported."""
+
+
+def find_losses(folder: str) -> tuple[Note, ...]:
+    """Return what is wrong with the pages of the new project that a reader would notice.
+
+    Versions of a site have most pages in common, thousands of them: each is looked at once.
+    """
+    copies = _find_copies(load_project(folder)[0])
+    unread = frozenset(source for sources in copies.values() for source in sources)
+    return tuple(
+        Note(
+            Outcome.LOST,
+            _TOGETHER.get(problem.code) or _start_sentence(problem.message),
+            replace(problem.location, source=source),
+            "" if problem.code in _TOGETHER else problem.hint,
+            problem.code is Code.INTERNAL_ERROR,
+        )
+        for problem in check_folder(folder, unread=unread).problems
+        if problem.severity is Severity.ERROR or problem.code in _LOSSES | _TOGETHER.keys()
+        for source in (problem.location.source, *copies.get(problem.location.source, ()))
+    )
+
+
+def find_held_back(folder: str) -> tuple[Note, ...]:
+    """Return what keeps pages of the new project from the public, with all their places."""
+    project = load_project(folder)[0]
+    notes = []
+    for file in project.pages:
+        text = load_text(project.root, file)[0] or ""
+        front_matter = read_front_matter(text, file.source)
+        for mark in read_marks(front_matter.values):
+            place = Location(file.source, *front_matter.places.get(mark.key, (0, 0)))
+            notes.append(_note_held_back(mark, "pages", place))
+    text = load_settings_text(project)[0] or ""
+    parts = read_settings_file(text).marked.parts
+    places = find_places(text) if parts else None
+    for part in parts:
+        for mark in part.own:
+            spot = places.of_key((*part.pointer, mark.key)) if places else (0, 0)
+            place = Location(project.settings_name, *spot)
+            notes.append(_note_held_back(mark, "a part of the navigation", place))
+    return tuple(notes)
+
+
+def _note_held_back(mark: Mark, what: str, place: Location) -> Note:
+    advice = "`octavo dev` shows them." if mark.kind is not MarkKind.ACCESS else _NO_ACCESS
+    message = f"`{mark.key}` keeps {what} out of the published site"
+    return Note(Outcome.HELD_BACK, message, place, advice)
+
+
+def _start_sentence(message: str) -> str:
+    """Return a message as the start of a sentence; an address stays as it is."""
+    first = message.partition(" ")[0]
+    return message if "://" in first else message[:1].upper() + message[1:]
+
+
+def _find_copies(project: Project) -> dict[str, list[str]]:
+    """Return the pages that have the same bytes as a page before them, by the first of them."""
+    first_sources: dict[bytes, str] = {}
+    copies: dict[str, list[str]] = {}
+    for file in project.pages:
+        data = load_bytes(project.root, file)[0]
+        if data is None or _BY_PLACE.search(data):
+            continue
+        first = first_sources.setdefault(hashlib.sha256(data).digest(), file.source)
+        if first != file.source:
+            copies.setdefault(first, []).append(file.source)
+    return copies

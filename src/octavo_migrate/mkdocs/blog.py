@@ -1,0 +1,137 @@
+"""The posts of Material's blog: pages, the newest first, which keep their old addresses."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from octavo.project.documents.yaml import parse_yaml
+from octavo.settings.marks.reading import read_marks
+from octavo.site.urls import build_page_url
+from octavo.values import dataclass, field
+from octavo_migrate.mkdocs.context import Line, Tree
+from octavo_migrate.mkdocs.files import load_below
+from octavo_migrate.mkdocs.front_matter import find_title, split_front_matter
+from octavo_migrate.mkdocs.markdown.html import escape_text
+from octavo_migrate.mkdocs.markdown.titles import strip_markdown
+from octavo_migrate.mkdocs.navigation import Navigation
+from octavo_migrate.mkdocs.settings_file import SettingsFile, get_mapping, list_named
+
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A post of a blog."""
+
+    source: str
+    title: str
+    date: str
+    """As in 2026-01-31."""
+    url: str
+    """Where it stood."""
+    is_draft: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Blog:
+    """A blog, without posts if there is none."""
+
+    index: str = ""
+    """The path of its first page."""
+    posts: tuple[Post, ...] = ()
+    """The newest first."""
+    authors: Mapping[str, str] = field(default_factory=dict)
+    """Names of people, by what posts call them."""
+
+    def list_redirects(self, tree: Tree) -> dict[str, str]:
+        """Return the new addresses of posts by their old ones."""
+        return {each.url: build_page_url(tree.pages[each.source]) for each in self.posts}
+
+    def render_list(self, tree: Tree) -> str:
+        """Return links to all posts, for the first page."""
+        urls = self.list_redirects(tree)
+        lines = [
+            f"- [{escape_text(each.title)}]({urls[each.url]}) ({each.date})"
+            for each in self.posts
+            if not each.is_draft
+        ]
+        return "\n".join(["", *lines, ""]) if lines else ""
+
+    def has(self, source: str) -> bool:
+        """Whether a page is a post."""
+        return any(each.source == source for each in self.posts)
+
+
+def load_blog(file: SettingsFile, tree: Tree, texts: Mapping[str, str]) -> Blog:
+    """Find the posts of a blog."""
+    plugins = list_named(file.values.get("plugins"))
+    name = next((each for each in plugins if each.split("/")[-1] == "blog"), None)
+    if name is None:
+        return Blog()
+    options = get_mapping(plugins[name])
+    folder = str(options.get("blog_dir") or "blog").strip("/.")
+    posts = str(options.get("post_dir") or "{blog}/posts").replace("{blog}", folder).strip("/")
+    all_posts = [
+        _read_post(source, text, folder, options)
+        for source, text in texts.items()
+        if source.startswith(f"{posts}/")
+    ]
+    all_posts.sort(key=lambda post: (post.date, post.source), reverse=True)
+    return Blog(posixpath.join(folder, "index.md"), tuple(all_posts), _load_authors(tree, folder))
+
+
+def _read_post(source: str, text: str, folder: str, options: Mapping[str, Any]) -> Post:
+    values, body, _ = split_front_matter(text)
+    heading = find_title([Line(line, 0) for line in body.split("\n")])
+    stem = posixpath.splitext(posixpath.basename(source))[0]
+    title = strip_markdown(str(values.get("title") or (heading[0] if heading else stem)))
+    date = read_date(values.get("date"))
+    slug = str(values.get("slug") or re.sub(r"\s+", "-", re.sub(r"[^\w\- ]", "", title.lower())))
+    address = str(options.get("post_url_format") or "{date}/{slug}")
+    for mark, value in (("date", date.replace("-", "/")), ("slug", slug), ("file", stem)):
+        address = address.replace(f"{{{mark}}}", value)
+    url = "/" + posixpath.join(folder, address.strip("/"))
+    return Post(source, title, date, url, bool(read_marks(values)))
+
+
+def read_date(value: Any) -> str:
+    """Return the day that a post names: when it was written, if it names several."""
+    match = _DATE.match(str(value.get("created") if isinstance(value, Mapping) else value))
+    return match[0] if match else ""
+
+
+def _load_authors(tree: Tree, folder: str) -> dict[str, str]:
+    text = load_below(tree.docs, os.path.join(tree.docs, folder, ".authors.yml"))
+    authors = get_mapping(parse_yaml(text or "", ".authors.yml").value, "authors")
+    return {name: str(get_mapping(each).get("name") or name) for name, each in authors.items()}
+
+
+def add_posts(navigation: Navigation, blog: Blog, tree: Tree) -> None:
+    """List posts after the first page of their blog, where `nav` lists that alone."""
+    pages = [
+        posixpath.splitext(tree.pages[each.source])[0]
+        for each in blog.posts
+        if each.source not in navigation.listed
+    ]
+    if not pages:
+        return
+    navigation.listed.update(each.source for each in blog.posts)
+    index = posixpath.splitext(tree.pages.get(blog.index, ""))[0]
+    group = next(_find_groups(navigation.groups, index), None)
+    if group is not None and group["group"]:
+        at = group["pages"].index(index) + 1
+        group["pages"][at:at] = pages
+    else:
+        navigation.groups.append({"group": "Blog", "pages": pages})
+
+
+def _find_groups(groups: Sequence[Any], page: str) -> Iterator[dict[str, Any]]:
+    for group in groups:
+        if isinstance(group, dict):
+            if page and page in group["pages"]:
+                yield group
+            yield from _find_groups(group["pages"], page)

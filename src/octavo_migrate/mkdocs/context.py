@@ -1,0 +1,197 @@
+"""What the parts of a conversion share."""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from octavo.problems import Location
+from octavo.site.urls import build_page_url
+from octavo.values import ByIdentity, dataclass, field
+from octavo_migrate.headings import RepeatedIds
+from octavo_migrate.moved_site import Note, Outcome
+from octavo_migrate.project_files import Reach
+
+if TYPE_CHECKING:
+    from octavo_migrate.mkdocs.reference.index import Reference
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a page, and where it stands in the old file."""
+
+    text: str
+    number: int
+
+    @property
+    def indent(self) -> int:
+        """How many spaces it starts with."""
+        return len(self.text) - len(self.text.lstrip(" "))
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is to be seen in it."""
+        return not self.text.strip()
+
+    def cut(self, width: int) -> Line:
+        """Return the line without some of the spaces that it starts with."""
+        return Line(self.text[min(width, self.indent) :], self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language of a site."""
+
+    code: str
+    """As the settings name it; also its folder, or the ending of names."""
+    name: str
+    tag: str
+    """Its code as the web knows it (BCP 47)."""
+    is_default: bool = False
+    is_built: bool = True
+    nav: Any = field(default=None, compare=False)
+    words: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Titles of the navigation in this language, by those that `nav` has."""
+    others: tuple[str, ...] = ()
+    """Keys of its settings that nothing reads."""
+
+    def say(self, title: str) -> str:
+        """Return a title of the navigation in this language."""
+        return self.words.get(title, title)
+
+
+@dataclass(frozen=True, slots=True)
+class SiteLanguages:
+    """All languages of a site; none if it has but one, which nobody names."""
+
+    several: tuple[Language, ...] = ()
+    """The default one first."""
+    by_folder: bool = False
+    """Whether each language has a folder; else names of files end in codes."""
+    falls_back: bool = True
+    """Whether other languages showed what is not translated in the default one."""
+
+    def split(self, source: str) -> tuple[str, Language | None]:
+        """Return the path of a file in the site of its language, and the language.
+
+        That is None for what all languages share.
+        """
+        for language in self.several:
+            if self.by_folder and source.startswith(f"{language.code}/"):
+                return source.removeprefix(f"{language.code}/"), language
+            stem, ending = posixpath.splitext(source)
+            if not self.by_folder and stem.endswith(f".{language.code}"):
+                return stem.removesuffix(f".{language.code}") + ending, language
+        is_plain = self.several and not self.by_folder
+        return source, (self.several[0] if is_plain else None)
+
+    def place(self, source: str) -> str:
+        """Return the path of a file in the whole site."""
+        inner, language = self.split(source)
+        if language is None or language.is_default:
+            return inner
+        return f"{language.code}/{inner}"
+
+    def find(self, target: str, source: str, files: Collection[str]) -> str:
+        """Return the file that a path means in a page: in its language, else in the default one."""
+        language = self.split(source)[1]
+        if language is None:
+            return target
+        default = self.several[0]
+        if self.by_folder:
+            inner = self.split(target)[0]
+            names = [target, f"{default.code}/{inner}", inner]
+        else:
+            stem, ending = posixpath.splitext(target)
+            codes = (f".{language.code}", "", f".{default.code}")
+            names = [f"{stem}{code}{ending}" for code in codes]
+        return next((name for name in names if name in files), target)
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """The files of the old project, as links and inclusions see them."""
+
+    docs: str
+    """The folder with the pages, as an absolute path."""
+    shown_docs: str
+    """The same as places name it: below the folder of `mkdocs.yml`."""
+    reach: Reach
+    """Where files are read that pages take in."""
+    include_folders: tuple[str, ...]
+    """Where the names of included files start, in the order in which they are tried."""
+    pages: Mapping[str, str] = field(default_factory=dict)
+    """The new paths of pages, by their old ones."""
+    files: frozenset[str] = frozenset()
+    """All files below the folder with the pages."""
+    urls: frozenset[str] = frozenset()
+    """The addresses of pages and of the folders above them, without slashes around them."""
+    use_directory_urls: bool = True
+    appended: tuple[str, ...] = ()
+    """Files that every page takes in at its end."""
+    issues: str = ""
+    """The address below which issues are, if their numbers are links."""
+    languages: SiteLanguages = SiteLanguages()
+
+    def find_place(self, source: str) -> str:
+        """Return the path of a file in the new project."""
+        return self.pages.get(source) or self.languages.place(source)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The page that is converted, and what holds for the whole site."""
+
+    source: str
+    """The path of the page below the folder with the pages."""
+    tree: Tree
+    extensions: frozenset[str] = frozenset()
+    variables: Mapping[str, Any] | None = None
+    """What `{{ name }}` stands for; None if braces have no meaning."""
+    references: Mapping[str, str] = field(default_factory=dict)
+    """The addresses of links that stand elsewhere in the page, by their labels."""
+    abbreviations: dict[str, str] = field(default_factory=dict)
+    reference: Reference | None = None
+    """Objects of Python that pages document; None if nothing documents any."""
+    authors: Mapping[str, str] | None = None
+    """Names of people, if the page is a post of a blog."""
+    notes: list[Note] = field(default_factory=list)
+    heading_ids: RepeatedIds = field(default_factory=lambda: RepeatedIds("_"))
+    html_ends: ByIdentity[Sequence[Line], dict[tuple[str, int], int]] = field(
+        default_factory=ByIdentity
+    )
+    """Where blocks of HTML end, by their tag and the line in which they start."""
+
+    def has(self, *names: str) -> bool:
+        """Whether one of these extensions of Markdown is switched on."""
+        return not self.extensions.isdisjoint(names)
+
+    def find_reference(self, path: str) -> str | None:
+        """Return a link to an object of Python, or to a heading anywhere in the site."""
+        if self.reference is None:
+            return None
+        return self.reference.find_link(path, build_page_url(self.tree.pages[self.source]))
+
+    def find_elsewhere(self, path: str) -> str | None:
+        """Return a link to an object that another site documents."""
+        return self.reference.elsewhere.get(path) if self.reference else None
+
+    @property
+    def shown(self) -> str:
+        """The path of the page as places name it."""
+        prefix = self.tree.shown_docs
+        return f"{prefix}/{self.source}" if prefix else self.source
+
+    def note(self, outcome: Outcome, message: str, line: int = 0, advice: str = "") -> None:
+        """Tell what became of something."""
+        place = Location(self.shown, line, 1) if line else Location(self.shown)
+        self.notes.append(Note(outcome, message, place, advice))
+
+    def note_changed(self, message: str, line: int = 0) -> None:
+        """Tell what is written in another way now."""
+        self.note(Outcome.CHANGED, message, line)
+
+    def lose(self, message: str, line: int = 0, advice: str = "") -> None:
+        """Tell what could not be carried over."""
+        self.note(Outcome.LOST, message, line, advice)

@@ -1,0 +1,167 @@
+"""Pages in several languages, as the plugin `i18n` knows them: by folders, or by endings of names.
+
+`fr/page.md` and `page.fr.md` are both the French `page.md`. The default language is at the root of
+a site, and every other one below its code.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from octavo.site.urls import build_page_url
+from octavo.site.versions.languages import find_language_name, read_language
+from octavo.values import replace
+from octavo_migrate.mkdocs.context import Language, SiteLanguages, Tree
+from octavo_migrate.mkdocs.links import build_old_url
+from octavo_migrate.mkdocs.navigation import Navigation
+from octavo_migrate.mkdocs.settings_file import SettingsFile, get_mapping, list_named
+from octavo_migrate.moved_site import Note, Outcome
+
+_READ = frozenset("locale name default build nav nav_translations link fixed_link".split())
+
+
+def read_languages(file: SettingsFile) -> SiteLanguages:
+    """Return the languages of a site; none if the plugin is not used."""
+    options = get_mapping(list_named(file.values.get("plugins")).get("i18n"))
+    written = options.get("languages")
+    # Older versions of the plugin have names by codes, and say the default beside them.
+    if isinstance(written, dict):
+        default = str(options.get("default_language") or "")
+        written = [
+            {**get_mapping(each), "locale": code, "default": code == default}
+            | ({"name": each} if isinstance(each, str) else {})
+            for code, each in written.items()
+            if code != "default"
+        ]
+    several = [_read_language(each) for each in written or () if isinstance(each, dict)]
+    several = [each for each in several if each.code not in ("", "null")]
+    if several and not any(each.is_default for each in several):
+        several[0] = replace(several[0], is_default=True)
+    several.sort(key=lambda each: not each.is_default)
+    by_folder = options.get("docs_structure") == "folder"
+    return SiteLanguages(
+        tuple(several),
+        by_folder=by_folder,
+        falls_back=options.get("fallback_to_default") is not False,
+    )
+
+
+def _read_language(written: Mapping[str, Any]) -> Language:
+    code = str(written.get("locale") or "")
+    tag = read_language(code) or code
+    words = get_mapping(written, "nav_translations")
+    return Language(
+        code,
+        str(written.get("name") or find_language_name(tag)),
+        tag,
+        is_default=written.get("default") is True,
+        is_built=written.get("build") is not False,
+        nav=written.get("nav"),
+        words={str(key): str(value) for key, value in words.items()},
+        others=tuple(key for key in written if key not in _READ),
+    )
+
+
+def tell_languages(file: SettingsFile, languages: SiteLanguages) -> Iterator[Note]:
+    """Yield what becomes of the languages."""
+    place = file.locate("plugins")
+    if not languages.several:
+        return
+    message = "the plugin `i18n`: languages are `versions`, each with its `locale`"
+    yield Note(Outcome.CHANGED, message, place)
+    for language in languages.several:
+        for key in language.others:
+            message = f"`{key}` of the language `{language.code}`"
+            yield Note(Outcome.LOST, message, place, "A site has one for all languages.")
+
+
+Build = Callable[[Any, Tree, str], Navigation]
+"""Makes a navigation: of `nav`, of a tree of files, and below a folder for pages that it makes."""
+
+
+def build_navigations(
+    nav: Any, tree: Tree, build: Build
+) -> Iterator[tuple[Language | None, Navigation]]:
+    """Yield the navigation of each language; names in it are those of the files."""
+    languages = tree.languages
+    if not languages.several:
+        yield None, build(nav, tree, "")
+        return
+    for language in languages.several:
+        own = {
+            inner: source
+            for source in tree.pages
+            for inner, each in [languages.split(source)]
+            if each == language or (each is None and language.is_default)
+        }
+        if not own or not language.is_built:
+            continue
+        pages = {inner: tree.pages[source] for inner, source in own.items()}
+        docs = posixpath.join(tree.docs, language.code) if languages.by_folder else tree.docs
+        prefix = "" if language.is_default else language.code
+        navigation = build(language.nav or nav, replace(tree, docs=docs, pages=pages), prefix)
+        navigation.titles = {
+            own[inner]: language.say(title) for inner, title in navigation.titles.items()
+        }
+        navigation.listed = {own[inner] for inner in navigation.listed}
+        navigation.groups = [_translate(each, language) for each in navigation.groups]
+        if not language.is_default:
+            navigation.notes = []  # what is not translated is no loss
+        yield language, navigation
+
+
+def _translate(entry: Any, language: Language) -> Any:
+    if not isinstance(entry, dict):
+        return entry
+    pages = [_translate(each, language) for each in entry["pages"]]
+    return {**entry, "group": language.say(entry["group"]), "pages": pages}
+
+
+def join_navigations(several: Iterable[Navigation]) -> Navigation:
+    """Return what the navigations of all languages say of pages."""
+    joined = Navigation()
+    for each in several:
+        joined.titles |= each.titles
+        joined.links |= each.links
+        joined.notes += each.notes
+        joined.listed |= each.listed
+    return joined
+
+
+def join_languages(several: Iterable[tuple[Language | None, dict[str, Any]]]) -> dict[str, Any]:
+    """Return the settings of the navigation in all languages as one."""
+    parts = list(several)
+    if len(parts) < 2:
+        return parts[0][1] if parts else {"navigation": []}
+    tabs: dict[str, Any] = {}
+    groups: list[Any] = []
+    for language, settings in parts:
+        name = language.name if language else ""
+        groups += [{**group, "version": name} for group in settings["navigation"]]
+        for tab in settings.get("tabs", ()):
+            tabs.setdefault(tab["name"], tab)
+    joined: dict[str, Any] = {"navigation": groups}
+    if tabs:
+        joined = {"tabs": list(tabs.values()), **joined}
+    if "primaryTab" in parts[0][1]:
+        joined = {"primaryTab": parts[0][1]["primaryTab"], **joined}
+    versions = [{"name": each.name, "locale": each.tag} for each, _ in parts if each]
+    return {"versions": versions, **joined}
+
+
+def list_untranslated(tree: Tree) -> Iterator[tuple[str, str]]:
+    """Yield addresses that other languages had of pages in the default one, and those of these."""
+    languages = tree.languages
+    if not languages.falls_back:
+        return
+    pages = {languages.split(source): new for source, new in tree.pages.items()}
+    default = next((each for each in languages.several if each.is_default), None)
+    for language in (each for each in languages.several if each.is_built):
+        for (inner, own), new in pages.items():
+            if own == default and language != default and (inner, language) not in pages:
+                old = build_old_url(
+                    f"{language.code}/{inner}", use_directory_urls=tree.use_directory_urls
+                )
+                yield old.rstrip("/"), build_page_url(new)

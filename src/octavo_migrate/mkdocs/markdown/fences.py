@@ -1,0 +1,165 @@
+"""Code blocks: what stands after the fence, and annotations in the code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from octavo.values import dataclass, replace
+from octavo_migrate.mkdocs.context import Line
+from octavo_migrate.mkdocs.markdown.attributes import Attributes, read_attributes
+from octavo_migrate.mkdocs.markdown.pieces import skip_blank
+from octavo_migrate.mkdocs.markdown.titles import strip_markdown
+
+FENCE = re.compile(r"( *)(`{3,}|~{3,})(?!`)[ ]*(.*?)[ ]*\Z")
+_ANNOTATION = re.compile(
+    r"[ ]*(?:#|//|--|;|%|/\*|<!--|\"|')?[ ]*\((\d+)\)(!?)[ ]*(?:\*/|-->)?[ ]*\Z"
+)
+_SWITCHES = ("annotate", "no-copy", "copy", "select")
+_OPTIONS = ("title", "tab", "hl_lines", "hl", "linenums")
+_PLAIN_TITLE = re.compile(r"[\w./-]+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A code block: from which line to which, and what it holds."""
+
+    start: int
+    end: int
+    """The line after it."""
+    indent: int
+    mark: str
+    info: str
+    code: tuple[str, ...]
+    closed: bool = True
+
+
+def read_fence(lines: Sequence[Line], at: int) -> Fence | None:
+    """Return the code block that starts in a line."""
+    match = FENCE.match(lines[at].text)
+    if not match or (match[2][0] == "`" and "`" in match[3]):
+        return None
+    indent, mark = len(match[1]), match[2]
+    code: list[str] = []
+    for index in range(at + 1, len(lines)):
+        line = lines[index]
+        stripped = line.text.strip()
+        is_mark = len(stripped) >= len(mark) and set(stripped) == {mark[0]}
+        if is_mark and line.indent < indent + 4:
+            return Fence(at, index + 1, indent, mark, match[3], tuple(code))
+        code.append(line.cut(indent).text)
+    return Fence(at, len(lines), indent, mark, match[3], tuple(code), closed=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Info:
+    """What stands after a fence."""
+
+    language: str
+    title: str = ""
+    numbered: bool = False
+    marked: str = ""
+    copied: bool = True
+    dropped: tuple[str, ...] = ()
+    """What it says that has no equivalent."""
+
+    def rename(self, title: str) -> Info:
+        """Return the same with another title."""
+        return replace(self, title=title)
+
+    def render(self) -> str:
+        """Return it as our code blocks take it."""
+        is_plain = not (self.title or self.marked or self.numbered) and self.copied
+        parts = [self.language or ("" if is_plain else "text")]
+        if self.title:
+            quoted = self.title.replace('"', "'")
+            parts.append(quoted if _PLAIN_TITLE.match(quoted) else f'title="{quoted}"')
+        parts += ["lines"] if self.numbered else []
+        parts += [] if self.copied else ["nocopy"]
+        parts += [f"{{{self.marked}}}"] if self.marked else []
+        return " ".join(part for part in parts if part)
+
+
+def read_info(text: str) -> Info:
+    """Return what the text after a fence says."""
+    language, rest = "", text.strip()
+    if not rest.startswith("{"):
+        match = re.match(r"([^\s{=]+)(?!\S*=)", rest)
+        language, rest = (match[1], rest[match.end() :]) if match else ("", rest)
+    attributes = read_attributes(rest.strip().removeprefix("{").removeprefix(":").removesuffix("}"))
+    classes = [each for each in attributes.classes if each not in _SWITCHES]
+    if not language and classes:
+        language = classes.pop(0)
+    language = language.removeprefix(".")
+    lines = attributes.get("hl_lines") or attributes.get("hl") or ""
+    return Info(
+        language if re.fullmatch(r"[\w+#.-]*", language) else "",
+        attributes.get("title") or attributes.get("tab") or "",
+        attributes.get("linenums") is not None,
+        _read_lines(lines),
+        "no-copy" not in attributes.classes,
+        tuple(_list_dropped(attributes, classes)),
+    )
+
+
+def _list_dropped(attributes: Attributes, classes: Sequence[str]) -> Iterator[str]:
+    yield from (f".{each}" for each in classes)
+    yield from (name for name, _ in attributes.values if name not in _OPTIONS)
+    if re.match(r"\d", first := attributes.get("linenums") or "") and first.split()[0] != "1":
+        yield "linenums"
+
+
+def _read_lines(text: str) -> str:
+    return ",".join(each for each in re.split(r"[\s,]+", text) if re.fullmatch(r"\d+(-\d+)?", each))
+
+
+def find_annotations(code: Sequence[str]) -> list[int]:
+    """Return the numbers of the annotations in a code block."""
+    return [int(match[1]) for line in code if (match := _ANNOTATION.search(line))]
+
+
+def strip_annotations(code: Sequence[str]) -> tuple[str, ...]:
+    """Return code whose annotations are comments that say their number."""
+    return tuple(_ANNOTATION.sub(lambda m: m[0].rstrip().rstrip("!"), line) for line in code)
+
+
+def render_fence(info: str, code: Sequence[str], mark: str = "```") -> list[str]:
+    """Return the lines of a code block, with a fence that is long enough."""
+    longest = max((len(run) for line in code for run in re.findall(r"`{3,}", line)), default=0)
+    fence = "`" * max(longest + 1 if longest else 3, len(mark) if mark[0] == "`" else 3)
+    return [f"{fence}{info}", *code, fence]
+
+
+def is_code_alone(body: Sequence[Line]) -> bool:
+    """Whether a tab holds a code block without a title and nothing else."""
+    start = skip_blank(body, 0)
+    fence = read_fence(body, start) if start < len(body) else None
+    return bool(
+        fence
+        and fence.closed
+        and not read_info(fence.info).title
+        and not find_annotations(fence.code)
+        and skip_blank(body, fence.end) == len(body)
+    )
+
+
+def read_fence_tabs(lines: Sequence[Line], at: int) -> tuple[list[Fence], int]:
+    """Return code blocks one after another that are tabs of one group, and the line after them."""
+    fences: list[Fence] = []
+    end = at
+    while at < len(lines) and (fence := read_fence(lines, at)) and " tab=" in f" {fence.info}":
+        fences.append(fence)
+        end = fence.end
+        at = skip_blank(lines, end)
+    return fences, end
+
+
+def render_code_tabs(tabs: Sequence[tuple[str, Sequence[Line]]]) -> list[str]:
+    """Return tabs of code as one group."""
+    out = ["<CodeGroup>"]
+    for title, body in tabs:
+        fence = read_fence(body, skip_blank(body, 0))
+        if fence:
+            info = read_info(fence.info).rename(strip_markdown(title))
+            out += render_fence(info.render(), fence.code, fence.mark)
+    return [*out, "</CodeGroup>"]

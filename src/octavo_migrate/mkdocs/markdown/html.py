@@ -1,0 +1,165 @@
+"""Makes tags of HTML ones of MDX: closed, with values in quotes, and without what runs code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from octavo.values import dataclass
+from octavo_migrate.mkdocs.context import Context
+
+LONGEST_PARAGRAPH = 10_000
+"""Marks that nothing closes take time that grows with the square of a paragraph."""
+VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
+INLINE = frozenset(
+    "a abbr b bdi bdo br button cite code data dfn em i img input kbd label mark meter output "
+    "picture progress q s samp script small span strong sub sup time u var wbr del ins font".split()
+)
+BLOCK = frozenset(
+    "address article aside audio blockquote body canvas caption center col colgroup dd details "
+    "dialog div dl dt embed fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header "
+    "hgroup hr html iframe legend li link main map area menu meta nav noscript object ol optgroup "
+    "option p param pre search section select source style summary svg table tbody td template "
+    "textarea tfoot th thead title tr track ul video base math".split()
+)
+DRAWING = frozenset(
+    "svg g path circle rect line polyline polygon ellipse defs use text tspan stop mask pattern "
+    "filter symbol marker lineargradient radialgradient clippath animate desc foreignobject".split()
+)
+KNOWN = INLINE | BLOCK | VOID | DRAWING
+RAW = frozenset({"style", "script", "pre", "textarea"})
+
+_ATTRIBUTE = re.compile(
+    r"""\s*([^\s"'<>/=\x00]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?|\s*/(?!>)"""
+)
+_TAG_START = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:-]*)")
+_COMMENT = re.compile(r"<!--.*?-->|<!--.*\Z", re.DOTALL)
+_ODD = re.compile(r"<!\[CDATA\[.*?\]\]>|<![A-Za-z][^>]*>|<\?.*?\?>", re.DOTALL)
+_ATTRIBUTE_NAME = re.compile(r"[A-Za-z_][\w:.-]*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A tag in a text."""
+
+    start: int
+    end: int
+    name: str
+    """In small letters."""
+    closing: bool = False
+    self_closing: bool = False
+    attributes: tuple[tuple[str, str | None], ...] = ()
+
+    @property
+    def is_void(self) -> bool:
+        """Whether it never has a closing tag."""
+        return self.name in VOID
+
+    def get(self, name: str) -> str | None:
+        """Return the value of an attribute, "" if it has none."""
+        return next((value or "" for each, value in self.attributes if each == name), None)
+
+
+def parse_tag(text: str, at: int) -> Tag | None:
+    """Return the tag that starts at an offset; None if it is not one."""
+    match = _TAG_START.match(text, at)
+    if not match:
+        return None
+    closing, name = bool(match[1]), match[2].lower()
+    attributes: list[tuple[str, str | None]] = []
+    position = match.end()
+    while True:
+        attribute = _ATTRIBUTE.match(text, position)
+        if not attribute or attribute.end() == position:
+            break
+        if attribute[1]:
+            value = attribute[2]
+            attributes.append((attribute[1], value.strip("\"'") if value else None))
+        position = attribute.end()
+    end = re.compile(r"\s*(/?)>").match(text, position)
+    if not end:
+        return None
+    return Tag(at, end.end(), name, closing, bool(end[1]), tuple(attributes))
+
+
+def match_comment(text: str, at: int) -> re.Match[str] | None:
+    """Return the comment that starts at an offset."""
+    return _COMMENT.match(text, at)
+
+
+def match_odd(text: str, at: int) -> re.Match[str] | None:
+    """Return a declaration or an instruction, which nobody sees."""
+    return _ODD.match(text, at)
+
+
+def find_tags(text: str) -> Iterator[Tag]:
+    """Yield the tags of a piece of HTML, in order."""
+    at = 0
+    while (at := text.find("<", at)) >= 0:
+        comment = match_comment(text, at)
+        if comment:
+            at = comment.end()
+            continue
+        tag = parse_tag(text, at)
+        if tag:
+            yield tag
+        at = tag.end if tag else at + 1
+
+
+def render_tag(text: str, tag: Tag) -> str:
+    """Return a tag as MDX reads it; as it was written if that is fine already."""
+    if tag.closing:
+        return "" if tag.is_void else f"</{tag.name}>"
+    attributes = [_render_attribute(*each) for each in tag.attributes if _is_kept(each[0])]
+    close = " />" if tag.is_void or tag.self_closing else ">"
+    return f"<{' '.join([_find_name(text, tag), *attributes])}{close}"
+
+
+def _find_name(text: str, tag: Tag) -> str:
+    written = text[tag.start + 1 : tag.start + 1 + len(tag.name)]
+    return written if tag.name in DRAWING else tag.name
+
+
+def find_dropped(tag: Tag) -> list[str]:
+    """Return the names of attributes that run code, which are left out."""
+    return [name for name, _ in tag.attributes if name.lower().startswith("on")]
+
+
+def _is_kept(name: str) -> bool:
+    if name.lower().startswith("on") or name in ("markdown", "class-"):
+        return False
+    return bool(_ATTRIBUTE_NAME.match(name))
+
+
+def _render_attribute(name: str, value: str | None) -> str:
+    if value is None:
+        return name
+    quote = "'" if '"' in value else '"'
+    return f"{name}={quote}{value}{quote}"
+
+
+def render_comment(text: str) -> str:
+    """Return a comment as one of MDX."""
+    inner = text.removeprefix("<!--").removesuffix("-->").strip().replace("*/", "* /")
+    return f"{{/* {inner} */}}" if inner else ""
+
+
+def render_template(text: str) -> str:
+    """Return a text as an expression whose value it is, with its line ends."""
+    escaped = text.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${")
+    return f"{{`{escaped}`}}"
+
+
+_MARKDOWN = re.compile(r"([\\`*_\[\]{}~$|])|<(?![A-Za-z/!])")
+
+
+def escape_text(text: str) -> str:
+    """Return a text in which nothing has a meaning in Markdown or MDX."""
+    return _MARKDOWN.sub(lambda match: "\\" + match[0], text)
+
+
+def keep_as_text(text: str, line: int, context: Context) -> str:
+    """Return a paragraph as plain text, and tell that it is too long for more."""
+    message = f"a paragraph of {len(text):,} letters is too long to be converted: it is plain text"
+    context.lose(message, line, "Divide it by empty lines.")
+    return re.sub(r"[\\`*_\[\]{}~$|<]", r"\\\g<0>", text)

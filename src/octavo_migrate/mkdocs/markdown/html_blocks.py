@@ -1,0 +1,260 @@
+"""Blocks of HTML: up to the tag that closes them, without a meaning of Markdown inside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import unescape
+
+from octavo_migrate.mkdocs.context import Context, Line
+from octavo_migrate.mkdocs.markdown.fences import read_fence, read_info, render_fence
+from octavo_migrate.mkdocs.markdown.html import (
+    BLOCK,
+    KNOWN,
+    RAW,
+    VOID,
+    Tag,
+    escape_text,
+    find_tags,
+    match_comment,
+    parse_tag,
+    render_comment,
+    render_tag,
+    render_template,
+)
+from octavo_migrate.mkdocs.markdown.inline import adapt_tag, convert_inline, tell_unknown_tag
+
+_STARTS_BLOCK = re.compile(r" {0,3}<(/?)([A-Za-z][A-Za-z0-9-]*)(?=[\s/>])|( {0,3}<!--)")
+_AUTOMATIC = frozenset("p li td th tr dt dd thead tbody tfoot option colgroup".split())
+
+
+def starts_html(line: str) -> bool:
+    """Whether a block of HTML starts in a line."""
+    match = _STARTS_BLOCK.match(line)
+    return match is not None and (match[3] is not None or match[2].lower() in BLOCK)
+
+
+def find_html_end(lines: Sequence[Line], at: int, context: Context) -> int:
+    """Return the line after the block of HTML that starts in a line; 0 if nothing closes it."""
+    first = parse_tag("\n".join(line.text for line in lines[at : at + 20]), _find_less(lines[at]))
+    if first is None or first.closing or first.is_void or first.self_closing:
+        return 0
+    ends = context.html_ends.get(lines)
+    if ends is None:
+        ends = context.html_ends[lines] = {}
+    if (first.name, at) not in ends:  # what starts further down ends on the same way
+        ends |= _find_ends(lines, at, first.name)
+    return ends[first.name, at]
+
+
+def _find_ends(lines: Sequence[Line], at: int, name: str) -> dict[tuple[str, int], int]:
+    """Return where blocks of one tag end that start in a line, or outside of others below it."""
+    depth = 0
+    in_fence = ""
+    text = ""
+    ends: dict[tuple[str, int], int] = {}
+    waiting: list[tuple[int, int]] = []
+    for index in range(at, len(lines)):
+        stripped = lines[index].text.strip()
+        if mark := re.match(r"`{3,}|~{3,}", stripped):
+            if not in_fence:
+                in_fence = mark[0]
+            elif stripped == in_fence:
+                in_fence = ""
+            continue
+        if in_fence:
+            continue
+        if "<" not in text:  # else a tag is open, and what follows is a part of it
+            text = ""
+            waiting.append((index, depth))
+        text += lines[index].text + "\n"
+        if ">" not in lines[index].text:
+            continue
+        for tag in find_tags(text):
+            if tag.name == name and not tag.self_closing:
+                depth += -1 if tag.closing else 1
+        text = "" if text.rfind("<") < text.rfind(">") else text[text.rfind("<") :]
+        while waiting and depth <= waiting[-1][1]:
+            ends[name, waiting.pop()[0]] = index + 1
+        if not waiting:
+            break
+    return {**ends, **{(name, start): 0 for start, _ in waiting}}
+
+
+def _find_less(line: Line) -> int:
+    return line.text.index("<")
+
+
+def convert_html(text: str, line: int, context: Context) -> str:
+    """Return a block of HTML on one line, where text is nothing but text."""
+    out: list[str] = []
+    open_tags: list[str] = []
+    at = counted = 0
+    unclosed: set[str] = set()
+    while at < len(text):
+        less = text.find("<", at)
+        less = len(text) if less < 0 else less
+        line, counted = line + text.count("\n", counted, less), less
+        out.append(_convert_text(text[at:less]))
+        if less == len(text):
+            break
+        if comment := match_comment(text, less):
+            out.append(render_comment(comment[0].replace("\n", " ")))
+            at = comment.end()
+            continue
+        tag = parse_tag(text, less)
+        if tag is None or tag.name not in KNOWN:
+            tell_unknown_tag(text, less, line, context)
+            out.append("\\<")
+            at = less + 1
+            continue
+        adapted = render_tag(text, adapt_tag(tag, context, line))
+        at = _write_tag(text, tag, adapted, out, open_tags, unclosed)
+    out += [f"</{name}>" for name in reversed(open_tags)]
+    return _join_lines("".join(out).strip(f" {_BREAK}"))
+
+
+_BREAK = "\x00"
+"""Stands for the end of a line between two tags, which may go."""
+
+
+def _join_lines(text: str) -> str:
+    """End lines only where MDX may: after a line of tags, or one in which all tags are closed."""
+    lines: list[str] = []
+    waiting: list[str] = []
+    depth = lowest = 0
+    has_text = False
+    for line in text.split(_BREAK):
+        stripped = line.strip()
+        waiting += [stripped] if stripped else []
+        tags = list(find_tags(stripped))
+        for tag in tags:
+            depth += 0 if tag.self_closing or tag.is_void else -1 if tag.closing else 1
+            lowest = min(lowest, depth)
+        has_text = has_text or bool(_cut_tags(stripped, tags).strip())
+        if depth == lowest == 0 or not has_text:
+            lines.append(" ".join(waiting))
+            waiting, depth, lowest, has_text = [], 0, 0, False
+    parts = [line for line in [*lines, " ".join(waiting)] if line]
+    # A line of text that does not close what it opens, or the reverse, cannot stand alone.
+    return (" " if waiting else "\n").join(parts)
+
+
+def _cut_tags(text: str, tags: Sequence[Tag]) -> str:
+    """Return what is left of a text without its tags."""
+    starts = [0, *(tag.end for tag in tags)]
+    ends = [*(tag.start for tag in tags), len(text)]
+    return "".join([text[start:end] for start, end in zip(starts, ends, strict=True)])
+
+
+def _convert_text(text: str) -> str:
+    glue = _BREAK if not text.strip() else " "
+    return escape_text(re.sub(r"\s+", lambda space: glue if "\n" in space[0] else space[0], text))
+
+
+def _write_tag(
+    text: str, tag: Tag, rendered: str, out: list[str], open_tags: list[str], unclosed: set[str]
+) -> int:
+    """Write a tag and keep the balance; return where to go on."""
+    if tag.closing:
+        if tag.name in open_tags:
+            while (name := open_tags.pop()) != tag.name:
+                out.append(f"</{name}>")
+            out.append(rendered)
+        return tag.end
+    if tag.name in VOID or tag.self_closing:
+        out.append(rendered)
+        return tag.end
+    if tag.name in RAW and tag.name not in unclosed:
+        end = re.compile(rf"</{tag.name}\s*>", re.IGNORECASE).search(text, tag.end)
+        if end:
+            inner = text[tag.end : end.start()]
+            out.append(f"{rendered}{_render_raw(tag.name, inner)}</{tag.name}>")
+            return end.end()
+        unclosed.add(tag.name)
+    if open_tags and open_tags[-1] == tag.name and tag.name in _AUTOMATIC:
+        out.append(f"</{open_tags.pop()}>")
+    open_tags.append(tag.name)
+    out.append(rendered)
+    return tag.end
+
+
+_PRE_TAG = re.compile(r"</?([A-Za-z][A-Za-z0-9]*)(?=[\s/>])[^<>]*>")
+
+
+def _render_raw(name: str, inner: str) -> str:
+    if not inner.strip():
+        return ""
+    if name != "pre":
+        return render_template(inner)
+    # Tags inside of code are left out: its line ends can only be kept in a text.
+    return f"<code>{render_template(_strip_tags(inner).strip(chr(10)))}</code>"
+
+
+def _strip_tags(text: str) -> str:
+    """Return what a reader sees of code that is HTML, as that of Termynal is."""
+    return unescape(_PRE_TAG.sub(lambda tag: "" if tag[1].lower() in KNOWN else tag[0], text))
+
+
+def write_comment(lines: Sequence[Line], at: int, context: Context) -> tuple[list[str], int]:
+    """Return a comment of HTML, the rest of its line, and the line after it."""
+    text = "\n".join(line.text for line in lines[at:])
+    start = text.index("<!--")
+    match = match_comment(text, start)
+    end = match.end() if match else len(text)
+    after = text[end:].split("\n", 1)[0].strip()
+    count = text.count("\n", 0, end) + 1
+    comment = render_comment(text[start:end])
+    written = comment.split("\n") if comment else []
+    if after:
+        written.append(convert_inline(after, lines[at].number + count - 1, context))
+    return written, at + count
+
+
+def write_raw_html(lines: Sequence[Line], context: Context) -> list[str]:
+    """Write HTML without Markdown inside; code blocks in it are code blocks all the same."""
+    pieces: list[str] = []
+    codes: list[list[str]] = []
+    is_terminal = bool(re.search(r"class=[\"']?termy\b", lines[0].text))
+    at = 0
+    while at < len(lines):
+        fence = read_fence(lines, at)
+        if fence and fence.closed:
+            code = tuple(map(_strip_tags, fence.code)) if is_terminal else fence.code
+            if any(
+                "<" in each and each != bare for each, bare in zip(fence.code, code, strict=True)
+            ):
+                context.lose("colors of a terminal are left out", lines[at].number)
+            codes.append(render_fence(read_info(fence.info).render(), code, fence.mark))
+            pieces.append(f"\x01{len(codes) - 1}\x01")
+            at = fence.end
+        else:
+            pieces.append(lines[at].text)
+            at += 1
+    written = convert_html("\n".join(pieces), lines[0].number, context)
+    if not codes:
+        return written.split("\n")
+    out: list[str] = []
+    for index, piece in enumerate(written.split("\x01")):
+        out += ["", *codes[int(piece)], ""] if index % 2 else _part_open_tags(piece.strip())
+    return out
+
+
+def _part_open_tags(text: str) -> list[str]:
+    """Return lines in which tags stand alone whose counterpart is beyond a block of code."""
+    open_tags: list[Tag] = []
+    alone: list[Tag] = []
+    for tag in find_tags(text):
+        if tag.closing:
+            has_counterpart = bool(open_tags) and open_tags[-1].name == tag.name
+            alone += [] if has_counterpart else [tag]
+            open_tags = open_tags[:-1] if has_counterpart else open_tags
+        elif not tag.is_void and not tag.self_closing:
+            open_tags.append(tag)
+    lines: list[str] = []
+    at = 0
+    for tag in sorted([*alone, *open_tags], key=lambda each: each.start):
+        lines += [text[at : tag.start].strip(), "", text[tag.start : tag.end], ""]
+        at = tag.end
+    lines.append(text[at:].strip())
+    return "\n".join(lines).strip("\n").split("\n")

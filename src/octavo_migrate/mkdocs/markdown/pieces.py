@@ -1,0 +1,76 @@
+"""Small parts that several kinds of blocks share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from octavo_migrate.mkdocs.context import Context, Line
+from octavo_migrate.mkdocs.markdown.attributes import keep_id, match_attributes
+
+_FENCE_MARK = re.compile(r"(`{3,}(?=[^`]*\Z)|~{3,})")
+_REFERENCE = re.compile(r"\s*\[([^\]^][^\]]*)\]:\s*(<[^>]*>|\S*)\s*([\"'(].*|)(.*)")
+ABBREVIATION = re.compile(r" {0,3}\*\[(.+?)\]:[ ]*(.+)\Z")
+
+
+def skip_blank(lines: Sequence[Line], at: int) -> int:
+    """Return the first line from a place on that is not blank."""
+    while at < len(lines) and lines[at].is_blank:
+        at += 1
+    return at
+
+
+def indent_lines(lines: Sequence[str], width: int) -> list[str]:
+    """Return lines with spaces before them."""
+    pad = " " * width
+    return [pad + line if line else "" for line in lines]
+
+
+def trim_lines(lines: Sequence[str]) -> list[str]:
+    """Return lines without the blank ones at both ends."""
+    return "\n".join(lines).strip("\n").split("\n")
+
+
+def dedent_inside(lines: Sequence[Line]) -> list[Line]:
+    """Return what stands inside of an element without its indent."""
+    widths = [line.indent for line in lines[1:] if not line.is_blank]
+    width = min(widths, default=0)
+    return [line.cut(width if index else 99) for index, line in enumerate(lines)]
+
+
+def split_heading(text: str, context: Context, line: int) -> tuple[str, str]:
+    """Return the text of a heading, and the id that it was given, as we write it."""
+    brace = text.rfind("{")
+    attributes = match_attributes(text, brace) if brace > 0 and context.has("attr_list") else None
+    if not attributes or attributes.end != len(text.rstrip()):
+        return text, ""
+    keep_id(attributes, "a heading", line, context)
+    return text[:brace].rstrip(), f" {{#{attributes.id}}}" if attributes.id else ""
+
+
+def find_abbreviations(lines: Sequence[Line]) -> dict[str, str]:
+    """Return the abbreviations that a page explains."""
+    matches = (ABBREVIATION.match(line.text) for line in lines)
+    return {match[1]: match[2].strip() for match in matches if match}
+
+
+def find_references(lines: Sequence[Line]) -> dict[str, str]:
+    """Return the addresses of links that stand elsewhere in the page, by their labels."""
+    matches = [_REFERENCE.match(line.text) for line in _list_outside_code(lines)]
+    # A line of text may start like one: what is one for sure, counts more.
+    in_order = sorted(filter(None, matches), key=lambda match: bool(match[2]) and not match[4])
+    return {match[1].strip().lower(): match[2].strip("<>") for match in in_order}
+
+
+def _list_outside_code(lines: Iterable[Line]) -> Iterator[Line]:
+    """Yield the lines that stand in no fence."""
+    fence = ""
+    for line in lines:
+        text = line.text.strip(" >")
+        mark = _FENCE_MARK.match(text)
+        if fence:
+            fence = "" if text.startswith(fence) and not text.strip(fence[0]) else fence
+        elif mark:
+            fence = mark[1]
+        else:
+            yield line

@@ -1,0 +1,373 @@
+"""A project with `mkdocs.yml`: what every page and file of it becomes."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from octavo.problems import Code, Location, Problem
+from octavo.project.discover import Project, load_project
+from octavo.project.files import Kind, SourceFile, build_source_file, is_inside, load_text
+from octavo.site.urls import build_page_url
+from octavo.values import dataclass, replace
+from octavo_migrate.mkdocs.blog import Blog, add_posts, load_blog
+from octavo_migrate.mkdocs.context import Context, Language, Tree
+from octavo_migrate.mkdocs.front_matter import render_front_matter
+from octavo_migrate.mkdocs.languages import (
+    build_navigations,
+    join_languages,
+    join_navigations,
+    list_untranslated,
+    read_languages,
+    tell_languages,
+)
+from octavo_migrate.mkdocs.links import build_old_url
+from octavo_migrate.mkdocs.navigation import Navigation, build_navigation
+from octavo_migrate.mkdocs.pages import convert_page
+from octavo_migrate.mkdocs.reference.index import load_reference
+from octavo_migrate.mkdocs.reference.inventories import load_inventories
+from octavo_migrate.mkdocs.reference.notes import list_reference_notes
+from octavo_migrate.mkdocs.settings.site import build_settings, list_styles, read_theme
+from octavo_migrate.mkdocs.settings.theme import has_feature
+from octavo_migrate.mkdocs.settings_file import (
+    SettingsFile,
+    get_mapping,
+    list_named,
+    load_settings_file,
+)
+from octavo_migrate.mkdocs.tabs import divide_into_tabs
+from octavo_migrate.moved_site import (
+    MovedFile,
+    MovedSite,
+    Note,
+    Outcome,
+    convert_or_copy,
+    note_problem,
+)
+from octavo_migrate.project_files import Reach
+
+_PAGE_KINDS = frozenset({Kind.PAGE, Kind.SNIPPET})
+_ALWAYS = frozenset({"toc", "tables", "fenced_code"})
+_PLUGINS = frozenset(
+    {"mkdocstrings", "autorefs", "macros", "markdownextradata", "include-markdown"}
+)
+_EXTRA = frozenset({"abbr", "attr_list", "def_list", "footnotes", "md_in_html"})
+
+
+def load_mkdocs(folder: str, reach: Reach) -> MovedSite:
+    """Read a project with `mkdocs.yml`."""
+    file = load_settings_file(folder, reach)
+    if file.problems:
+        return MovedSite(file.folder, problems=file.problems)
+    name = str(file.values.get("docs_dir") or "docs")
+    docs = os.path.realpath(os.path.join(file.folder, name))
+    if not reach.may_enter(docs):
+        return MovedSite(file.folder)
+    if not os.path.isdir(docs):
+        message = f"the folder with the pages, {name}, is not there"
+        problem = Problem(Code.MIGRATION_NOTHING_TO_MOVE, message, file.locate("docs_dir"))
+        return MovedSite(file.folder, problems=(problem,))
+    project, problems = load_project(docs)
+    hidden = _find_hidden_pages(project, reach)
+    problems = tuple(each for each in problems if each.location.source not in hidden)
+    project = replace(project, files={**project.files, **hidden})
+    docs_path = os.path.relpath(docs, file.folder).replace(os.sep, "/")
+    tree = _build_tree(file, project, docs, docs_path, reach)
+    notes = [*file.notes, *map(note_problem, problems)]
+    notes += tell_languages(file, tree.languages)
+    navigations = _build_navigations(file, tree)
+    navigation = join_navigations(each for _language, each in navigations)
+    notes += navigation.notes
+    texts = _load_texts(project, tree, notes)
+    blog = load_blog(file, tree, texts)
+    add_posts(navigations[0][1], blog, tree)
+    settings = build_settings(file, tree, notes)
+    has_tabs = has_feature(read_theme(file.values), "navigation.tabs")
+    settings |= join_languages(
+        (language, divide_into_tabs(each) if has_tabs else {"navigation": each.groups})
+        for language, each in navigations
+    )
+    navigation = join_navigations(each for _language, each in navigations)
+    files = [
+        *_convert_pages(project, tree, file, _Pages(texts, navigation, blog), notes),
+        *_list_links(navigation),
+        *_list_ignored(file, blog, tree),
+        *_list_others(project, file, tree, notes),
+    ]
+    files += _list_button_styles(files)
+    _note_unlisted(tree, navigation, file, notes)
+    return MovedSite(
+        docs,
+        tuple(files),
+        settings,
+        {**_list_moved(tree), **blog.list_redirects(tree), **dict(list_untranslated(tree))},
+        tuple(notes),
+    )
+
+
+def _build_navigations(file: SettingsFile, tree: Tree) -> list[tuple[Language | None, Navigation]]:
+    place, literate = file.locate("nav"), _find_summary(file)
+
+    def build(nav: Any, own_tree: Tree, prefix: str) -> Navigation:
+        return build_navigation(nav, own_tree, place, literate=literate, prefix=prefix)
+
+    several = list(build_navigations(file.values.get("nav"), tree, build))
+    return several or [(None, Navigation())]
+
+
+# Pages of these names are for readers of the repository in our projects, unless they end in .mdx.
+_FOR_DEVELOPERS = frozenset({"readme", "license", "contributing", "contribute", "changelog"})
+
+
+def _find_hidden_pages(project: Project, reach: Reach) -> dict[str, SourceFile]:
+    """Return the pages that our projects would leave out: by their names, or as links upwards."""
+    pages: dict[str, SourceFile] = {}
+    for folder, folders, names in os.walk(project.root):
+        folders[:] = sorted(each for each in folders if not each.startswith("."))
+        for name in sorted(names):
+            stem, ending = os.path.splitext(name)
+            path = os.path.join(folder, name)
+            is_link = os.path.islink(path)
+            real = os.path.realpath(path)
+            if ending != ".md" or not (is_link or stem.lower() in _FOR_DEVELOPERS):
+                continue
+            source = os.path.relpath(path, project.root).replace(os.sep, "/")
+            if source not in project.files and is_inside(reach.top, real) and os.path.isfile(real):
+                pages[source] = build_source_file(source, Kind.PAGE, real, os.lstat(real))
+    return pages
+
+
+def _build_tree(
+    file: SettingsFile, project: Project, docs: str, docs_path: str, reach: Reach
+) -> Tree:
+    languages = read_languages(file)
+    sources = [each.source for each in project.files.values() if each.kind in _PAGE_KINDS]
+    places = {source: languages.place(source) for source in sources}
+    taken = frozenset(places.values())
+    pages = {source: _find_new_path(place, taken) for source, place in places.items()}
+    urls = {build_page_url(new).strip("/") for new in pages.values()}
+    folders = {
+        "/".join(url.split("/")[:count]) for url in urls for count in range(1, url.count("/") + 1)
+    }
+    return Tree(
+        docs,
+        docs_path,
+        reach,
+        tuple(_list_include_folders(file, docs)),
+        pages,
+        frozenset(project.files),
+        frozenset(urls | folders),
+        file.values.get("use_directory_urls") is not False,
+        tuple(_list_appended(file)),
+        _find_issues(file),
+        languages,
+    )
+
+
+def _find_new_path(source: str, sources: frozenset[str]) -> str:
+    """Return the path of a page: `README.md` is the page of its folder, unless there is one."""
+    folder, name = posixpath.split(source)
+    stem, ending = posixpath.splitext(name)
+    if stem == "README" and posixpath.join(folder, f"index{ending}") not in sources:
+        stem = "index"
+    if stem.lower() in _FOR_DEVELOPERS:
+        ending = ".mdx"
+    # Folders of this name hold what pages import; in the old project they are pages.
+    parts = [
+        f"{part}-pages" if part in ("snippets", "_snippets") else part for part in folder.split("/")
+    ]
+    return posixpath.join(*parts, f"{stem}{ending}")
+
+
+def _list_include_folders(file: SettingsFile, docs: str) -> Iterator[str]:
+    extensions = list_named(file.values.get("markdown_extensions"))
+    for name in ("pymdownx.snippets", "markdown_include.include", "mdx_include"):
+        base = get_mapping(extensions.get(name)).get("base_path")
+        for each in base if isinstance(base, list) else [base]:
+            if isinstance(each, str):
+                yield os.path.join(file.folder, each)
+    yield file.folder
+    yield docs
+
+
+def _find_issues(file: SettingsFile) -> str:
+    """Return the address of the issues that numbers such as `#12` lead to."""
+    options = list_named(file.values.get("markdown_extensions")).get("pymdownx.magiclink")
+    shorthand = get_mapping(options)
+    if (
+        not shorthand.get("repo_url_shorthand")
+        or not shorthand.get("user")
+        or not shorthand.get("repo")
+    ):
+        return ""
+    hosts = {"github": "https://github.com", "gitlab": "https://gitlab.com"}
+    host = hosts.get(str(shorthand.get("provider") or "github"))
+    middle = "/-/issues" if "gitlab" in str(host) else "/issues"
+    return f"{host}/{shorthand['user']}/{shorthand['repo']}{middle}" if host else ""
+
+
+def _list_appended(file: SettingsFile) -> Iterator[str]:
+    extensions = list_named(file.values.get("markdown_extensions"))
+    names = get_mapping(extensions.get("pymdownx.snippets")).get("auto_append")
+    yield from (str(each) for each in names) if isinstance(names, list) else ()
+
+
+def _find_extensions(file: SettingsFile) -> frozenset[str]:
+    names = list_named(file.values.get("markdown_extensions"))
+    extensions = {name.removeprefix("markdown.extensions.") for name in names}
+    plugins = {name.split("/")[-1] for name in list_named(file.values.get("plugins"))}
+    if extensions & {"extra", "pymdownx.extra"}:
+        extensions |= _EXTRA
+    if "markdown_include.include" in extensions:
+        extensions.add("markdown_include")
+    return frozenset(extensions | _ALWAYS | (plugins & _PLUGINS))
+
+
+def _find_summary(file: SettingsFile) -> str | None:
+    plugins = list_named(file.values.get("plugins"))
+    if "literate-nav" not in plugins:
+        return None
+    return str(get_mapping(plugins["literate-nav"]).get("nav_file") or "SUMMARY.md")
+
+
+def _load_texts(project: Project, tree: Tree, notes: list[Note]) -> dict[str, str]:
+    texts: dict[str, str] = {}
+    for source in tree.pages:
+        text, problems = load_text(project.root, project.files[source])
+        notes += map(note_problem, problems)
+        if text is not None:
+            texts[source] = text
+    return texts
+
+
+@dataclass(frozen=True, slots=True)
+class _Pages:
+    """What is known of all pages before they are converted."""
+
+    texts: dict[str, str]
+    navigation: Navigation
+    blog: Blog
+
+
+def _convert_pages(
+    project: Project, tree: Tree, file: SettingsFile, pages: _Pages, notes: list[Note]
+) -> Iterator[MovedFile]:
+    extensions = _find_extensions(file)
+    extra = get_mapping(file.values, "extra")
+    macros = extensions & {"macros", "markdownextradata"}
+    texts, blog = pages.texts, pages.blog
+    has_reference = extensions & {"mkdocstrings", "autorefs", "mkautodoc"}
+    reference = None
+    if has_reference:
+        elsewhere = load_inventories(file, texts.values(), notes)
+        reference = load_reference(file, tree, texts, elsewhere)
+    for source, text in texts.items():
+        context = Context(
+            source,
+            tree,
+            extensions,
+            extra if macros else None,
+            reference=reference,
+            authors=blog.authors if blog.has(source) else None,
+        )
+        title = pages.navigation.titles.get(source)
+        convert = partial(convert_page, text, context, title)
+        converted = convert_or_copy(convert, text, source, context.notes.append)
+        if source == blog.index:
+            converted += blog.render_list(tree)
+        notes += context.notes
+        data = None if converted == text else converted.encode("utf-8")
+        yield MovedFile(tree.pages[source], project.files[source], data, is_page=True)
+    if reference and reference.objects:
+        notes += list_reference_notes(reference, file)
+
+
+def _list_ignored(file: SettingsFile, blog: Blog, tree: Tree) -> Iterator[MovedFile]:
+    """Yield the file that leaves out what was not part of the old site; both have its syntax."""
+    patterns = [
+        str(file.values[key]) for key in ("exclude_docs", "draft_docs") if file.values.get(key)
+    ]
+    globs = get_mapping(list_named(file.values.get("plugins")).get("exclude")).get("glob")
+    patterns += [f"/{str(each).lstrip('/')}" for each in globs] if isinstance(globs, list) else []
+    patterns += [f"/{each.code}/" for each in tree.languages.several if not each.is_built]
+    if patterns:
+        text = "\n".join(each.strip("\n") for each in patterns) + "\n"
+        yield MovedFile(".octavoignore", data=text.encode("utf-8"))
+
+
+def _list_links(navigation: Navigation) -> Iterator[MovedFile]:
+    """Yield the pages that stand for entries which lead to other sites."""
+    for path, (title, address) in navigation.links.items():
+        data = render_front_matter({"title": title, "url": address}).encode("utf-8")
+        yield MovedFile(f"{path}.md", data=data, is_page=True)
+
+
+def _list_others(
+    project: Project, file: SettingsFile, tree: Tree, notes: list[Note]
+) -> Iterator[MovedFile]:
+    """Yield all files that are no pages; scripts and styles only if every page had them."""
+    styles = list_styles(file)
+    for each in project.files.values():
+        if each.source in tree.pages:
+            continue
+        if each.kind is Kind.SCRIPT or (each.kind is Kind.STYLE and each.source not in styles):
+            message = "a style sheet or script would be part of every page, and is left out"
+            place = Location(posixpath.join(tree.shown_docs, each.source))
+            notes.append(Note(Outcome.LOST, message, place, "Copy it if every page needs it."))
+            continue
+        yield MovedFile(tree.find_place(each.source), each)
+
+
+_BUTTONS = """\
+/* Buttons of the old theme: links with the class md-button. */
+.md-button {
+  display: inline-block;
+  padding: 0.5em 1.25em;
+  border: 1px solid var(--accent);
+  border-radius: var(--radius-control);
+  color: var(--accent);
+  font-weight: 600;
+  text-decoration: none;
+}
+
+.md-button--primary,
+.md-button:hover {
+  border-color: var(--button);
+  background: var(--button);
+  color: var(--button-text);
+}
+"""
+
+
+def _list_button_styles(files: Sequence[MovedFile]) -> list[MovedFile]:
+    """Return the style sheet of buttons, if there are any."""
+    has_buttons = any(file.is_page and b"md-button" in (file.data or b"") for file in files)
+    is_free = all(file.path != "buttons.css" for file in files)
+    return [MovedFile("buttons.css", data=_BUTTONS.encode())] if has_buttons and is_free else []
+
+
+def _list_moved(tree: Tree) -> dict[str, str]:
+    """Return the new addresses of pages whose address changed."""
+    moved: dict[str, str] = {}
+    for source, new in tree.pages.items():
+        place = tree.languages.place(source)
+        old = build_old_url(place, use_directory_urls=tree.use_directory_urls)
+        url = build_page_url(new)
+        if (old.rstrip("/") or "/") != url:
+            moved[old.rstrip("/") or "/"] = url
+    return moved
+
+
+def _note_unlisted(
+    tree: Tree, navigation: Navigation, file: SettingsFile, notes: list[Note]
+) -> None:
+    if file.values.get("nav") is None:
+        return
+    for source in tree.pages:
+        if source not in navigation.listed:
+            place = Location(posixpath.join(tree.shown_docs, source))
+            message = "a page that `nav` does not list has an address, and is in no menu, as before"
+            notes.append(Note(Outcome.CARRIED, message, place))

@@ -1,0 +1,169 @@
+"""Where each object of Python, and each heading, stands in the new site."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from octavo.project.files import is_inside
+from octavo.site.urls import build_page_url
+from octavo.values import dataclass, field
+from octavo_migrate.mkdocs.context import Line, Tree
+from octavo_migrate.mkdocs.markdown.attributes import match_attributes
+from octavo_migrate.mkdocs.markdown.titles import strip_markdown
+from octavo_migrate.mkdocs.reference.block import Block, read_block, resolve_options
+from octavo_migrate.mkdocs.reference.objects import PythonObject
+from octavo_migrate.mkdocs.reference.options import Options
+from octavo_migrate.mkdocs.settings_file import SettingsFile, get_mapping, list_named
+
+if TYPE_CHECKING:
+    from octavo_migrate.mkdocs.reference.python.library import Library
+
+_HEADING = re.compile(r" {0,3}#{1,6}\s*(?![#\s:])(.*?)[ \t]*#*[ \t]*\Z")
+_ANCHOR = re.compile(r"\[\]\([^)\s]*\)(?=\{)")
+_FENCE = re.compile(r"\s*(`{3,}|~{3,})")
+_SKIPPED = frozenset({"node_modules", "tests", "test", "docs", "site", "build", "dist", "venv"})
+_DEEPEST = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """What blocks of a site document, and where."""
+
+    library: Library | None = None
+    """None if griffe is not installed."""
+    defaults: Mapping[str, Any] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    """Links to objects by their paths, and to headings by their ids."""
+    objects: dict[tuple[str, Options], PythonObject | None] = field(default_factory=dict)
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+    """Links to objects of other sites, by their paths."""
+
+    def find(self, block: Block) -> PythonObject | None:
+        """Return what a block documents, with the members that it shows."""
+        options = resolve_options(block, self.defaults)
+        key = block.name, options
+        if key not in self.objects and self.library is not None:
+            self.objects[key] = self.library.find(block.name, options)
+        return self.objects.get(key)
+
+    def find_link(self, path: str, url: str) -> str | None:
+        """Return a link from a page to an object or a heading; in one page, the anchor alone."""
+        place = self.places.get(path)
+        return place and (place.removeprefix(url) if place.startswith(f"{url}#") else place)
+
+
+def load_reference(
+    file: SettingsFile, tree: Tree, texts: Mapping[str, str], elsewhere: Mapping[str, str]
+) -> Reference:
+    """Find all blocks of a site, what they document, and where headings stand."""
+    handler = get_handler(file)
+    defaults: dict[str, Any] = {}
+    for key in ("selection", "rendering", "options"):
+        defaults |= get_mapping(handler, key)
+    pages = {source: scan_page(text) for source, text in texts.items()}
+    names = {block.name.split(".")[0] for blocks, _ in pages.values() for block in blocks}
+    folders = list(_list_folders(file, tree, handler.get("paths"), names)) if names else []
+    library = _load_library(folders, tree) if names else None
+    reference = Reference(library, defaults, elsewhere=elsewhere)
+    for source, (blocks, anchors) in pages.items():
+        url = build_page_url(tree.pages[source])
+        for anchor in anchors:
+            reference.places.setdefault(anchor, f"{url}#{anchor}")
+        for block in blocks:
+            _add_places(reference, block, url)
+    return reference
+
+
+def get_handler(file: SettingsFile) -> dict[str, Any]:
+    """Return the settings of mkdocstrings about Python."""
+    plugin = list_named(file.values.get("plugins")).get("mkdocstrings")
+    return get_mapping(plugin, "handlers", "python")
+
+
+def _add_places(reference: Reference, block: Block, url: str) -> None:
+    root = reference.find(block)
+    for each in root.walk() if root else ():
+        # An object may be shown twice: where it is shown under its own name is its place.
+        for path in (each.path, each.canonical):
+            reference.places.setdefault(path, f"{url}#{each.path}")
+
+
+def _load_library(folders: Sequence[str], tree: Tree) -> Library | None:
+    try:
+        from octavo_migrate.mkdocs.reference.python.library import (  # noqa: PLC0415 (an extra)
+            Library,
+        )
+    except ImportError:
+        return None
+    return Library(folders, tree.reach.top)
+
+
+def _list_folders(file: SettingsFile, tree: Tree, paths: Any, names: set[str]) -> Iterator[str]:
+    """Yield the folders of packages: those of the settings, the usual ones, and where they are."""
+    named = [str(each) for each in paths] if isinstance(paths, list) else []
+    usual = [os.path.join(tree.reach.top, each) for each in ("", "src", "lib")]
+    for folder in [*named, ".", "src", *usual]:
+        path = os.path.realpath(os.path.join(file.folder, folder))
+        if is_inside(tree.reach.top, path) and os.path.isdir(path):
+            yield path
+    for folder, folders, files in os.walk(tree.reach.top):
+        depth = os.path.relpath(folder, tree.reach.top).count(os.sep)
+        folders[:] = sorted(
+            each
+            for each in folders
+            if depth < _DEEPEST and each not in _SKIPPED and not each.startswith((".", "_"))
+        )
+        packages = {
+            each for each in folders if os.path.isfile(os.path.join(folder, each, "__init__.py"))
+        }
+        if names & (packages | {each.removesuffix(".py") for each in files}):
+            yield folder
+
+
+def scan_page(text: str) -> tuple[list[Block], list[str]]:
+    """Return the blocks of a page, and the ids of its headings."""
+    if "#" not in text and ":::" not in text:
+        return [], []
+    lines = [Line(each.expandtabs(4).rstrip("\r"), 0) for each in text.split("\n")]
+    blocks: list[Block] = []
+    anchors: list[str] = []
+    fence = ""
+    for at, line in enumerate(lines):
+        if mark := _FENCE.match(line.text):
+            fence = "" if fence and line.text.strip().startswith(fence) else fence or mark[1]
+        elif fence:
+            continue
+        elif ":::" in line.text and (block := _read_inside(lines, at)):
+            blocks.append(block)
+        elif heading := _HEADING.match(line.text):
+            anchors.append(_find_id(heading[1]))
+        else:
+            anchors += _list_anchors(line.text)
+    return blocks, anchors
+
+
+def _read_inside(lines: Sequence[Line], at: int) -> Block | None:
+    """Return a block that may stand in a box or a tab."""
+    width = lines[at].indent
+    return read_block([line.cut(width) for line in lines[at : at + 60]], 0)
+
+
+def _list_anchors(text: str) -> Iterator[str]:
+    for match in _ANCHOR.finditer(text):
+        attributes = match_attributes(text, match.end())
+        if attributes and attributes.id:
+            yield attributes.id
+
+
+def _find_id(heading: str) -> str:
+    brace = heading.rfind("{")
+    attributes = match_attributes(heading, brace) if brace >= 0 else None
+    if attributes and attributes.id:
+        return attributes.id
+    title = strip_markdown(heading[:brace] if attributes else heading)
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())

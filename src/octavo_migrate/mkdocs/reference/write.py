@@ -1,0 +1,156 @@
+"""Writes an object of Python as MDX."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from html import escape
+
+from octavo.values import dataclass
+from octavo_migrate.mkdocs.context import Context
+from octavo_migrate.mkdocs.markdown.admonitions import Marker, render_box
+from octavo_migrate.mkdocs.markdown.fences import render_fence
+from octavo_migrate.mkdocs.markdown.inline import quote_attribute
+from octavo_migrate.mkdocs.reference.block import Block
+from octavo_migrate.mkdocs.reference.objects import Annotation, Entry, PythonObject, Section
+from octavo_migrate.mkdocs.reference.options import Options
+
+_DEEPEST_LEVEL = 6
+_FENCE = re.compile(r"\s*(`{3,}|~{3,})")
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """What writing an object needs of the page."""
+
+    options: Options
+    convert: Callable[[str], list[str]]
+    """Turns the text of a docstring into lines of MDX."""
+    link: Callable[[str], str | None]
+    """Returns where an object stands, by its path."""
+
+    def write(self, root: PythonObject) -> list[str]:
+        """Return the lines of the object of a block, and of its members."""
+        options = self.options
+        level = max(options.heading_level, 2)  # the title of a page is its only first heading
+        if not options.show_root_heading:
+            body = self._write_body(root, level - 1)
+            return [f'<span id="{root.path}"></span>', "", *body]
+        name = root.path if options.show_root_full_path else root.name
+        return [_render_heading(level, name, root), "", *self._write_body(root, level)]
+
+    def _write_member(self, each: PythonObject, level: int) -> list[str]:
+        level = min(level, _DEEPEST_LEVEL)
+        name = each.path if self.options.show_object_full_path else each.name
+        return [_render_heading(level, name, each), "", *self._write_body(each, level)]
+
+    def _write_body(self, each: PythonObject, level: int) -> list[str]:
+        out: list[str] = []
+        if each.code:
+            out += [*render_fence("python", each.code.split("\n")), ""]
+        if each.bases and self.options.show_bases:
+            bases = ", ".join(self._render_link(base) for base in each.bases)
+            out += [f"Bases: {bases}", ""]
+        for section in each.sections:
+            out += [*self._write_section(section, level), ""]
+        if each.source:
+            code = render_fence("python", each.source.split("\n"))
+            out += ['<Accordion title="Source code">', "", *code, "", "</Accordion>", ""]
+        for member in each.members:
+            out += self._write_member(member, level + 1)
+        return out
+
+    def _write_section(self, section: Section, level: int) -> list[str]:
+        if section.kind == "text":
+            return list(_lower_headings(self.convert(section.text), level))
+        if section.kind == "examples":
+            return [f"**{section.title}**", "", *self._write_examples(section.entries)]
+        if section.kind == "deprecated":
+            return render_box(Marker("warning", section.title), self.convert(section.text))
+        if section.kind == "admonition":
+            kind = section.entries[0].name.lower()
+            title = section.title or kind.replace("-", " ").capitalize()
+            return render_box(Marker(kind, title), self.convert(section.text))
+        out = [f"**{section.title}**", ""]
+        for entry in section.entries:
+            out += self._write_entry(entry)
+        return out
+
+    def _write_examples(self, entries: Sequence[Entry]) -> Iterator[str]:
+        for entry in entries:
+            if entry.name == "examples":
+                yield from render_fence("pycon", entry.text.split("\n"))
+            else:
+                yield from self.convert(entry.text)
+            yield ""
+
+    def _write_entry(self, entry: Entry) -> list[str]:
+        attributes = [f"name={quote_attribute(entry.name)}"] if entry.name else []
+        attributes += [self._render_type(entry.type)] if entry.type else []
+        attributes += [f"default={quote_attribute(entry.default)}"] if entry.default else []
+        opening = f"<ResponseField {' '.join(attributes)}"
+        if not entry.text.strip():
+            return [f"{opening} />"]
+        return [f"{opening}>", "", *self.convert(entry.text), "", "</ResponseField>"]
+
+    def _render_type(self, annotation: Annotation) -> str:
+        """Return the type of a field; names of objects that are shown somewhere are links."""
+        links = [self.link(path) if path else None for _, path in annotation]
+        if not any(links):
+            return f"type={quote_attribute(''.join(text for text, _ in annotation))}"
+        pieces = (
+            f'<a href="{escape(link)}">{_escape(text)}</a>' if link else _escape(text)
+            for (text, _), link in zip(annotation, links, strict=True)
+        )
+        return f"type={{<span>{''.join(pieces)}</span>}}"
+
+    def _render_link(self, annotation: Annotation) -> str:
+        text = "".join(text for text, _ in annotation)
+        link = next(
+            (address for _, path in annotation if path and (address := self.link(path))), None
+        )
+        return f"[`{text}`]({link})" if link else f"`{text}`"
+
+
+def _escape(text: str) -> str:
+    return escape(text).replace("{", "&#123;").replace("}", "&#125;")
+
+
+def _render_heading(level: int, name: str, each: PythonObject) -> str:
+    return f"{'#' * level} `{name}` {{#{each.path}}}"
+
+
+def _lower_headings(lines: Sequence[str], level: int) -> Iterator[str]:
+    """Yield the lines of a docstring whose headings stand below that of its object."""
+    fence = ""
+    for line in lines:
+        if mark := _FENCE.match(line):
+            fence = "" if fence and line.strip().startswith(fence) else fence or mark[1]
+        match = re.match(r"(#{1,6})(?= )", line)
+        if match and not fence:
+            yield "#" * min(len(match[1]) + level, _DEEPEST_LEVEL) + line[match.end() :]
+        else:
+            yield line
+
+
+def lose_reference(block: Block, line: int, context: Context) -> list[str]:
+    """Tell why a block is not written out, and return what readers see in its place."""
+    name = block.name
+    if name == "mkdocs-click":
+        why = "the help of a command is written by running it, which moving does not"
+        advice = "Run the command with `--help`, and copy what it says."
+    elif block.handler != "python":
+        why = f"`{name}` is documented by the handler `{block.handler}`, which is not run"
+        advice = "Write it out as Markdown, or link to it."
+    elif context.reference is None or context.reference.library is None:
+        why = f"the reference of `{name}` is not written: griffe is not installed"
+        advice = "Install the extra and move again: pip install 'octavo[python-reference]'."
+    else:
+        why = f"the reference of `{name}` is not written: its source was not found"
+        advice = (
+            "Name the folder of its package in `plugins`, `mkdocstrings.handlers.python.paths`, "
+            "and move again. Code outside of the repository is not read."
+        )
+    context.lose(why, line, advice)
+    note = f"The reference of `{name}` was written by a plugin, and is not part of this site yet."
+    return ["<Note>", f"  {note}", "</Note>"]
