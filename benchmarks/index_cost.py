@@ -17,11 +17,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from octavo.cli.entry import main as run_octavo
-from octavo.outputs.pages import shared_files
+from octavo.outputs.pages import table
 from octavo.outputs.publish.publication import Publication
 from octavo.render.api.view.found import FoundPrinter
 from octavo.render.content import page as content_page
 from octavo.render.shell import page_shell
+from octavo.search import files
 from octavo.search.files import FOLDER, MANIFEST
 
 Functions = dict[str, list[tuple[Any, str]]]
@@ -34,9 +35,9 @@ FUNCTIONS: Functions = {
     ],
     "words": [(page_shell, "build_head"), (page_shell, "build_entry")],
     "index": [
-        (shared_files, "list_start_pages"),
-        (shared_files, "build_index"),
-        (shared_files, "write_index"),
+        (table, "list_start_pages"),
+        (files, "build_index"),
+        (files, "write_index"),
     ],
     "files": [(Publication, "put")],
 }

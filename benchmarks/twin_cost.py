@@ -11,7 +11,7 @@ import sys
 from typing import Any
 
 from index_cost import Functions, main
-from octavo.outputs.build.site import SiteBuild
+from octavo.outputs.pages import table
 from octavo.outputs.publish.publication import Publication
 from octavo.render.api.view.markdown import MarkdownPrinter
 from octavo.render.content import page as content_page
@@ -25,7 +25,7 @@ FUNCTIONS: Functions = {
         (MarkdownPrinter, "write"),
     ],
     "files": [(Publication, "put")],
-    "llms": [(SiteBuild, "_put_llms")],
+    "llms": [(table, "plan_full_text"), (table, "build_part"), (table, "write_llms")],
 }
 """Where the functions of each part are called from."""
 

@@ -25,6 +25,7 @@ WITHOUT_DECISION = {
     "outputs/javascript/lazy_engine.py",
     "outputs/proxy/notes.py",
     "outputs/publish/disk.py",
+    "outputs/publish/taking.py",
     "outputs/web/accept.py",
     "outputs/web/asgi.py",
     "outputs/web/ports.py",
