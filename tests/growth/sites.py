@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from octavo.outputs.build.host_files.caddy import render_caddyfile
-from octavo.outputs.build.host_files.hosted_site import HostedSite, build_moves, build_pattern_move
-from octavo.outputs.build.host_files.nginx import render_nginx
-from octavo.outputs.build.host_files.redirects_file import choose_dialect, render_redirects
+from octavo.outputs.build.host_files.hosted_site import HostedSite, build_moves
+from octavo.outputs.build.host_files.text_files import CLOUDFLARE, NETLIFY, render_redirects
 from octavo.outputs.build.host_files.vercel import render_vercel
+from octavo.outputs.build.host_files.web_servers import render_caddyfile, render_nginx
 from octavo.project.discover import load_project
 from octavo.settings.read import read_settings
 from octavo.site.build import load_site
@@ -55,15 +54,11 @@ def _render_hosts(files: Files) -> object:
     leads = [
         (each.source, each.destination, each.permanent) for each in redirects if not each.pattern
     ]
-    patterns = [build_pattern_move(each, "") for each in redirects if each.pattern]
-    site = HostedSite("", build_moves(leads, outputs, []), patterns, outputs, [])
-    dialects = (
-        choose_dialect(netlify=True, cloudflare=False),
-        choose_dialect(netlify=False, cloudflare=True),
-    )
+    moves = build_moves(leads, redirects, "", outputs, [])
+    site = HostedSite("", moves, outputs, [], "a")
     return (
-        [render_redirects(site, dialect) for dialect in dialects],
-        render_vercel(site, "a"),
+        [render_redirects(site, dialect) for dialect in (NETLIFY, CLOUDFLARE)],
+        render_vercel(site),
         render_nginx(site, "a"),
         render_caddyfile(site, "a"),
     )

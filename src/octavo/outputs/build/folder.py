@@ -27,7 +27,7 @@ from octavo.project.names import write_name
 from octavo.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from octavo.outputs.build.host_files.host_folder import HostFolder
+    from octavo.outputs.build.host_files.plan import HostFolder
     from octavo.project.web.fonts import FontSource
 
 
@@ -142,7 +142,7 @@ class FolderBuild:
         """Return the folder beside the site, where one is wanted."""
         if not self.options.host_files:
             return None
-        from octavo.outputs.build.host_files.host_folder import HostFolder  # noqa: PLC0415 (few builds need it)
+        from octavo.outputs.build.host_files.plan import HostFolder  # noqa: PLC0415 (few builds need it)
 
         return HostFolder(self.options.host_files, self.place)
 

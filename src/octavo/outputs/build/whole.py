@@ -101,7 +101,7 @@ class WholeBuild:
         hosts = self._options.host_files
         if not hosts:
             return result
-        from octavo.outputs.build.host_files.host_folder import add_host_files  # noqa: PLC0415 (few builds need it)
+        from octavo.outputs.build.host_files.plan import add_host_files  # noqa: PLC0415 (few builds need it)
 
         return add_host_files(
             result,

@@ -18,6 +18,7 @@ from octavo.outputs.web.file_headers import (
 )
 from octavo.outputs.web.manifest import FORMS
 from octavo.outputs.web.static_site import (
+    IMMUTABLE,
     REVALIDATED,
     Redirect,
     ServedFile,
@@ -38,7 +39,6 @@ from octavo.site.urls import (
 from octavo.values import dataclass
 
 _NOT_FOUND = "404.html"
-_IMMUTABLE = "public, max-age=31536000, immutable"
 _HASHED = re.compile(rf"{re.escape(FOLDER)}/[0-9a-f]{{12}}/")
 _LARGEST_IN_MEMORY = 1 << 20
 
@@ -138,7 +138,7 @@ class RequestedSite:
             find_content_type(output),
             f'"{self.generation.files[form].digest}"',
             headers,
-            _IMMUTABLE if _HASHED.match(output) else REVALIDATED,
+            IMMUTABLE if _HASHED.match(output) else REVALIDATED,
         )
 
     def _load_content(self, form: str) -> bytes | Stream:

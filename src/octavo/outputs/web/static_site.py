@@ -22,6 +22,8 @@ from octavo.values import dataclass, field
 REVALIDATED = "no-cache"
 """Browsers may keep it, and ask each time whether it has changed."""
 NOT_KEPT = "no-store"
+IMMUTABLE = "public, max-age=31536000, immutable"
+"""For files whose name changes whenever they do."""
 
 ALWAYS: Headers = (
     ("X-Content-Type-Options", "nosniff"),

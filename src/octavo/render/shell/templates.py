@@ -33,6 +33,18 @@ def mark_html(html: str) -> Any:
     return minijinja.Markup(html)
 
 
+def fill_text(template: str, **values: Any) -> str:
+    """Return a template of plain text with values; lines that begin with `%` are statements."""
+    environment = minijinja.Environment(
+        auto_escape_callback=lambda _: False,
+        undefined_behavior="strict",
+        keep_trailing_newline=True,
+        trim_blocks=True,
+        line_statement_prefix="%",
+    )
+    return environment.render_str(template, **values)
+
+
 def _build_icon_function(icons: ChromeIcons) -> Callable[[str], Any]:
     """Return the function of templates that draws an icon.
 

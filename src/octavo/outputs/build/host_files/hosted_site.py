@@ -1,56 +1,47 @@
-"""What a host must know of a site: what leads elsewhere, and which files it has."""
+"""What a host must know of a site: what leads elsewhere, which files it has, and their headers."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import groupby
 
-from octavo.outputs.web.file_headers import build_file_headers
+from octavo.outputs.web.file_headers import NOT_INDEXED, build_file_headers, build_page_headers
 from octavo.outputs.web.static_site import (
-    Redirect as Moved,
-)
-from octavo.outputs.web.static_site import (
+    ALWAYS,
+    IMMUTABLE,
     build_location,
     escape_location,
     has_controls,
     takes_query,
 )
-from octavo.site.redirect_patterns import Parameter, Pattern, parse_pattern, split_host
+from octavo.outputs.web.static_site import Redirect as Moved
+from octavo.render.shell.policy import FRAME_POLICY
+from octavo.site.redirect_patterns import Parameter, parse_pattern, split_host
 from octavo.site.redirects import Redirect
 from octavo.site.urls import LLMS, LLMS_FULL, build_page_output
 from octavo.values import dataclass
 
-IMMUTABLE = "public, max-age=31536000, immutable"
-"""For files whose name changes whenever they do."""
+Parts = tuple[str | Parameter, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An address without a page of its own, and where it leads."""
-
-    url: str
-    """Decoded, without the base path and without a slash at the end."""
-    location: str
-    """Ready for a `Location` header."""
-    permanent: bool
-
-    @property
-    def takes_query(self) -> bool:
-        """Whether the visitor's query goes on to where this leads."""
-        return takes_query(self.location)
-
-
-@dataclass(frozen=True, slots=True)
-class PatternMove:
-    """A redirect with parameters."""
+    """A redirect, or another address without a page of its own, and where it leads."""
 
     source: str
     """As the author wrote it."""
-    pattern: Pattern
-    destination: tuple[str | Parameter, ...]
-    """Escaped texts, and the parameters of the source that stand between them."""
+    parts: Parts
+    """What addresses are made of, without the base path and without a slash at the end."""
+    destination: Parts
+    """Texts that are ready for a `Location` header, and parameters of the source between them."""
     permanent: bool
+
+    @property
+    def parameters(self) -> list[Parameter]:
+        """The parameters of the source; without any, a page at the address leads on, too."""
+        return [part for part in self.parts if isinstance(part, Parameter)]
 
     @property
     def takes_query(self) -> bool:
@@ -58,15 +49,18 @@ class PatternMove:
         return takes_query("".join(part for part in self.destination if isinstance(part, str)))
 
     @property
-    def is_led_by_visitor(self) -> bool:
-        """Whether a text of the visitor's follows the first slash of a destination on this site.
+    def leader(self) -> Parameter | None:
+        """What takes slashes and follows the first slash of a destination on this site.
 
-        If it begins with a slash or is empty, a host that puts it there as it is leads elsewhere.
+        A host that puts its text there as it is leads elsewhere if that begins with a slash.
         """
-        first, *rest = self.destination
-        if first != "/" or not rest or isinstance(rest[0], str):
-            return False
-        return rest[0].takes_slashes
+        first, second = (*self.destination, "")[:2]
+        is_leader = first == "/" and isinstance(second, Parameter) and second.takes_slashes
+        return second if is_leader and isinstance(second, Parameter) else None
+
+
+Refusals = list[tuple[Move, str]]
+"""What a host is not told, and why."""
 
 
 class HostedSite:
@@ -76,33 +70,48 @@ class HostedSite:
         self,
         base_path: str,
         moves: Sequence[Move],
-        patterns: Sequence[PatternMove],
         outputs: Collection[str],
         own_files: Collection[str],
+        assets: str,
         *,
         is_compressed: bool = False,
     ) -> None:
         self.base_path = base_path
         self.moves = moves
-        self.patterns = patterns
         self.outputs = outputs
         """All files that are published."""
+        self.assets = assets
+        """The folder of the files whose names change whenever they do."""
         self.is_compressed = is_compressed
-        """Whether they stand there in compressed forms, too."""
+        """Whether files stand there in compressed forms, too."""
         self.active_files = sorted(file for file in own_files if build_file_headers(file))
         """The author's files that a browser would run."""
         self.twin_lists = [name for name in (LLMS, LLMS_FULL) if name not in own_files]
         """What Octavo writes of all Markdown twins, which no search engine is to show."""
 
-    def find_urls(self, start: str, matches: Callable[[str], object]) -> Iterator[str]:
-        """Return addresses of files that begin with a text and match; a page has two."""
-        urls = self._urls
+    def list_paths(self, move: Move) -> list[str]:
+        """Return the paths of a redirect without parameters, but the one of the site itself."""
+        if move.parameters:
+            return []
+        path = f"{self.base_path}{move.parts[0]}"
+        return [each for each in (path, f"{path}/") if each != self.base_path]
+
+    def list_headers(self) -> list[tuple[str, Mapping[str, str]]]:
+        """Return paths below that of the site, in which `*` is any text, and their headers."""
+        return [
+            ("*", dict(ALWAYS) | build_page_headers(FRAME_POLICY)),
+            (f"{self.assets}/*", {"Cache-Control": IMMUTABLE}),
+            *((path, NOT_INDEXED) for path in ("*.md", *self.twin_lists)),
+        ]
+
+    def find_urls(self, move: Move, matches: Callable[[str], object]) -> Iterator[str]:
+        """Return addresses of files that begin like a redirect and match; a page has two."""
+        urls, start = self._urls, move.parts[0] if isinstance(move.parts[0], str) else ""
         for at in range(bisect_left(urls, start), len(urls)):
-            url = urls[at]
-            if not url.startswith(start):
+            if not urls[at].startswith(start):
                 return
-            if matches(url):
-                yield url
+            if matches(urls[at]):
+                yield urls[at]
 
     @cached_property
     def _urls(self) -> list[str]:
@@ -110,51 +119,47 @@ class HostedSite:
 
 
 def build_moves(
-    leads: Iterable[tuple[str, str, bool]], outputs: Collection[str], own_files: Collection[str]
-) -> tuple[Move, ...]:
-    """Return what leads elsewhere; a file at an address counts first."""
-    return tuple(
-        Move(url, build_location(Moved(target, permanent), b""), permanent)
+    leads: Iterable[tuple[str, str, bool]],
+    redirects: Iterable[Redirect],
+    base_path: str,
+    outputs: Collection[str],
+    own_files: Collection[str],
+) -> list[Move]:
+    """Return what leads elsewhere, then redirects with parameters.
+
+    A file at an address counts first.
+    """
+    exact = [
+        Move(url, (url.rstrip("/"),), (build_location(Moved(target, permanent), b""),), permanent)
         for url, target, permanent in leads
         if url[1:] not in outputs
         and build_page_output(url) not in own_files
         and not has_controls(url)
-    )
+    ]
+    return [*exact, *(_build_pattern(each, base_path) for each in redirects if each.pattern)]
 
 
-def build_pattern_move(redirect: Redirect, base_path: str) -> PatternMove:
-    """Return a redirect with parameters as hosts are told of it."""
-    pattern = parse_pattern(redirect.source)
-    names = {part.name for part in pattern.parts if isinstance(part, Parameter)}
+def _build_pattern(redirect: Redirect, base_path: str) -> Move:
+    parts = parse_pattern(redirect.source).parts
+    names = {part.name for part in parts if isinstance(part, Parameter)}
     host, rest = split_host(redirect.destination)
-    texts: list[str | Parameter] = [host or base_path]
-    for part in parse_pattern(rest).parts:
-        if isinstance(part, Parameter) and part.name in names:
-            texts.append(part)
-        else:
-            texts.append(part if isinstance(part, str) else part.written)
-    return PatternMove(redirect.source, pattern, _join(texts), redirect.permanent)
-
-
-def _join(parts: Sequence[str | Parameter]) -> tuple[str | Parameter, ...]:
-    """Escape texts, and join those that follow one another."""
-    joined: list[str | Parameter] = []
-    for part in parts:
-        if isinstance(part, Parameter):
-            joined.append(part)
-        elif joined and isinstance(joined[-1], str):
-            joined[-1] += part
-        elif part:
-            joined.append(part)
-    return tuple(part if isinstance(part, Parameter) else escape_location(part) for part in joined)
+    texts = [
+        part.written if isinstance(part, Parameter) and part.name not in names else part
+        for part in (host or base_path, *parse_pattern(rest).parts)
+    ]
+    destination: list[str | Parameter] = []
+    for is_text, group in groupby(texts, lambda part: isinstance(part, str)):
+        same = list(group)
+        text = escape_location("".join(map(str, same))) if is_text else ""
+        destination += [text] if text else same
+    return Move(redirect.source, parts, tuple(destination), redirect.permanent)
 
 
 def _list_urls(output: str) -> tuple[str, ...]:
     if output == "index.html":
         return ("/",)
     if output.endswith("/index.html"):
-        folder = output.removesuffix("index.html")
-        return f"/{folder}", f"/{folder[:-1]}"
+        return f"/{output[:-10]}", f"/{output[:-11]}"
     if output.endswith(".html"):
-        return f"/{output}", f"/{output.removesuffix('.html')}"
+        return f"/{output}", f"/{output[:-5]}"
     return (f"/{output}",)

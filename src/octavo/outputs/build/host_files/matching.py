@@ -1,24 +1,24 @@
-"""Writes the patterns of redirects as regular expressions over addresses as they are sent.
+"""Writes redirects with parameters as expressions over addresses as they are sent.
 
 Servers match the address before it is decoded. So a visitor's text goes on as it came, and nothing
 that was escaped in an address can end a header or begin another one. A text of the author's
 matches in every way in which browsers send it.
 
-Where an engine goes back to try again, it could be made to do so for long: `is_slow` tells. What is
-never tried again is possessive (`*+`), which such engines know and others do not need.
+Where an engine goes back to try again, it could be made to do so for long: such redirects are
+refused. What is never tried again is possessive (`*+`), which such engines know and others do not
+need.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from urllib.parse import quote
 
-from octavo.outputs.build.host_files.hosted_site import PatternMove
+from octavo.outputs.build.host_files.hosted_site import Move, Parts
 from octavo.site.redirect_patterns import Parameter
 
-_UNRESERVED = re.compile(r"[A-Za-z0-9_~/-]")
-_SENT_PLAIN = frozenset(":@!$&'()*+,;=.")
+_SENT_PLAIN = frozenset(":@!$&'()*+,;=")
 """What browsers may send unescaped, beside letters and digits."""
 # An escaped slash divides parts of a path as a plain one does.
 _IN_SEGMENT = r"[^/%{0}]|%[013-9A-Fa-f][0-9A-Fa-f]|%2[0-9A-Ea-e]"
@@ -28,36 +28,43 @@ OTHER_HOST = rf"^[^?]*(?://|{_BACKSLASH})"
 """Matches addresses that browsers could take for one of another host, if they were sent there."""
 
 
-def has_name_twice(move: PatternMove) -> bool:
-    """Tell whether two parameters must take the same text."""
-    names = [part.name for part in move.pattern.parts if isinstance(part, Parameter)]
-    return len(names) != len(set(names))
+def refuse_pattern(move: Move, host: str = "this host", *, goes_back: bool = False) -> str | None:
+    """Return why a host cannot be told of a redirect; `goes_back` says how its engine works."""
+    names = [part.name for part in move.parameters]
+    if len(names) != len(set(names)):
+        return f"{host} cannot tell whether a name took the same text twice"
+    # Such an engine would try more than a long address has places.
+    if goes_back and sum(_goes_back(move.parts, at) for at in range(len(move.parts))) > 1:
+        return f"an address could be written for which {host} would take long"
+    return None
 
 
-def is_slow(move: PatternMove) -> bool:
-    """Tell whether an engine that goes back would try more than a long address has places."""
-    return sum(_goes_back(move.pattern.parts, at) for at in range(len(move.pattern.parts))) > 1
+def write_parts(
+    parts: Parts, write_text: Callable[[str], str], write_parameter: Callable[[Parameter], str]
+) -> str:
+    """Return the parts of a source or of a destination as one text."""
+    return "".join(
+        write_text(part) if isinstance(part, str) else write_parameter(part) for part in parts
+    )
 
 
-def build_path_regex(move: PatternMove, base_path: str, *, goes_back: bool) -> str:
+def build_path_regex(move: Move, base_path: str, *, goes_back: bool) -> str:
     """Return an expression for a path without a slash at its end, a group for each parameter."""
-    parts = move.pattern.parts
-    led = move.destination[1] if move.is_led_by_visitor else None
     in_query = _names_in_query(move)
     texts = [build_literal_regex(base_path)]
-    for at, part in enumerate(parts):
+    for at, part in enumerate(move.parts):
         if isinstance(part, str):
             texts.append(build_literal_regex(part))
             continue
-        possessive = "+" if goes_back and not _goes_back(parts, at) else ""
+        possessive = "+" if goes_back and not _goes_back(move.parts, at) else ""
         refused = _BACKSLASH + (_IN_QUERY if part.name in in_query else "")
-        if isinstance(led, Parameter) and part.name == led.name:
+        takes_slashes, may_be_empty = part.takes_slashes, part.may_be_empty
+        if move.leader and part.name == move.leader.name:
             # What a visitor adds here must not become the name of another host.
             texts.append(f"[/{_BACKSLASH}]*" + ("+" if goes_back else ""))
-            is_needed = len(move.destination) > 2
-            texts.append(f"([^{refused}]{'+' if is_needed else '*'}{possessive})")
-        elif part.takes_slashes:
-            texts.append(f"([^{refused}]{'*' if part.may_be_empty else '+'}{possessive})")
+            takes_slashes, may_be_empty = True, len(move.destination) == 2
+        if takes_slashes:
+            texts.append(f"([^{refused}]{'*' if may_be_empty else '+'}{possessive})")
         else:
             texts.append(f"((?:{_IN_SEGMENT.format(refused)})+{possessive})")
     return f"^{''.join(texts)}$"
@@ -68,60 +75,41 @@ def build_literal_regex(text: str) -> str:
     return "".join(map(_build_character_regex, text))
 
 
-def group_number(move: PatternMove, parameter: Parameter) -> int:
-    """Return the number of the group that holds what a parameter took."""
-    names = [part.name for part in move.pattern.parts if isinstance(part, Parameter)]
-    return names.index(parameter.name) + 1
-
-
 def _build_character_regex(character: str) -> str:
-    if _UNRESERVED.match(character):
-        return character
-    escaped = "".join(_build_byte_regex(f"%{byte:02X}") for byte in character.encode())
-    if character == ".":
-        return "[.]"
+    if character == "." or re.match(r"[A-Za-z0-9_~/-]", character):
+        return character if character != "." else "[.]"
+    escaped = "".join(f"%{byte:02X}" for byte in character.encode())
+    escaped = re.sub("[A-F]", lambda digit: f"[{digit[0]}{digit[0].lower()}]", escaped)
     return f"(?:{escaped}|[{character}])" if character in _SENT_PLAIN else escaped
 
 
-def _build_byte_regex(escape: str) -> str:
-    return "".join(f"[{each}{each.lower()}]" if each.isalpha() else each for each in escape)
-
-
-def _goes_back(parts: tuple[str | Parameter, ...], at: int) -> bool:
-    part = parts[at]
-    if isinstance(part, str) or at == len(parts) - 1:
+def _goes_back(parts: Parts, at: int) -> bool:
+    part, following = (*parts, None)[at : at + 2]
+    if not isinstance(part, Parameter) or following is None:
         return False
-    following = parts[at + 1]
-    is_ended_by_slash = isinstance(following, str) and following.startswith("/")
-    return part.takes_slashes or not is_ended_by_slash
+    return part.takes_slashes or not (isinstance(following, str) and following.startswith("/"))
 
 
-def _names_in_query(move: PatternMove) -> set[str]:
+def _names_in_query(move: Move) -> set[str]:
     """Return the parameters whose texts stand where `&` and `=` mean something."""
-    names = set()
-    is_behind_mark = False
+    names, before = set(), ""
     for part in move.destination:
         if isinstance(part, str):
-            is_behind_mark = is_behind_mark or "?" in part or "#" in part
-        elif is_behind_mark:
+            before += part
+        elif "?" in before or "#" in before:
             names.add(part.name)
     return names
 
 
-# --- parameters as hosts name them ---
-
-_LETTERS = "abcdefghijklmnopqrstuvwxyz"
-
-
-def name_parameters(move: PatternMove, rest: str | None = None) -> dict[str, str]:
+def name_parameters(move: Move, rest: str | None = None) -> dict[str, str]:
     """Return a name of one letter for each parameter; `rest` names what takes slashes.
 
     Some hosts replace a name inside of a longer one. No letter is a part of another.
     """
-    letters: Iterator[str] = iter(_LETTERS)
-    parameters = [part for part in move.pattern.parts if isinstance(part, Parameter)]
+    letters = iter("abcdefghijklmnopqrstuvwxyz")
     return {
-        part.name: rest if rest and part.takes_slashes else next(letters, "") for part in parameters
+        part.name: rest if rest and part.takes_slashes else next(letters, "")
+        for part in move.parameters
     }
 
 

@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 from urllib.parse import quote
 
-from octavo.outputs.build.host_files.hosted_site import IMMUTABLE, HostedSite, Move, PatternMove
-from octavo.outputs.build.host_files.left_out import Omission
-from octavo.outputs.build.host_files.matching import has_name_twice, is_slow, name_parameters
-from octavo.outputs.web.file_headers import (
-    NOT_INDEXED,
-    build_file_headers,
-    build_page_headers,
-)
-from octavo.outputs.web.static_site import ALWAYS
+from octavo.outputs.build.host_files.hosted_site import HostedSite, Move, Refusals
+from octavo.outputs.build.host_files.matching import name_parameters, refuse_pattern, write_parts
+from octavo.outputs.web.file_headers import build_file_headers
 from octavo.render.shell.policy import FRAME_POLICY
 from octavo.site.redirect_patterns import Parameter
 
@@ -29,97 +24,73 @@ _SCHEMA = "https://openapi.vercel.sh/vercel.json"
 _MOST_ROUTES = 2048
 _LONGEST = 4096
 _SPECIAL = re.compile(r"[:*+?(){}\\]")
-_Rule = dict[str, Any]
+_LOCATION = re.compile(r"([A-Za-z]+:(?://[^/?#]*)?)?([^?]*)(.*)", re.DOTALL)
 _POLICY = "Content-Security-Policy"
 
 
-def render_vercel(site: HostedSite, asset_folder: str) -> tuple[str, list[Omission]]:
+def render_vercel(site: HostedSite) -> tuple[str, Refusals]:
     """Return the text of the file, and the redirects that it does not hold."""
-    headers = _build_headers(site, asset_folder)
-    wanted = [
-        *((move.url, True, _build_move(site, move)) for move in site.moves),
-        *((move.source, False, _build_pattern(site, move)) for move in site.patterns),
-    ]
-    redirects: list[_Rule] = []
-    omissions: list[Omission] = []
-    for name, has_page, rule in wanted:
-        reason = rule if isinstance(rule, str) else _refuse_size(rule, len(redirects + headers))
-        if isinstance(rule, str) or reason is not None:
-            omissions.append(Omission(name, reason or "", has_page))
-        else:
+    headers = list(_list_headers(site))
+    redirects: list[dict[str, Any]] = []
+    refusals = []
+    for move in site.moves:
+        rule = _build_rule(site, move)
+        reason = _refuse(site, move) if move.parameters else None
+        if reason is None and len(redirects) + len(headers) >= _MOST_ROUTES:
+            reason = f"there are {_MOST_ROUTES:,} rules at most"
+        if reason is None and max(len(rule["source"]), len(rule["destination"])) > _LONGEST:
+            reason = f"a rule has {_LONGEST:,} characters at most"
+        if reason is None:
             redirects.append(rule)
+        else:
+            refusals.append((move, reason))
     data = {"$schema": _SCHEMA, "redirects": redirects, "headers": headers}
-    return json.dumps(data, indent=2) + "\n", omissions
+    return json.dumps(data, indent=2) + "\n", refusals
 
 
-def _refuse_size(rule: _Rule, rules: int) -> str | None:
-    if rules >= _MOST_ROUTES:
-        return f"there are {_MOST_ROUTES:,} rules at most"
-    if max(len(rule["source"]), len(rule["destination"])) > _LONGEST:
-        return f"a rule has {_LONGEST:,} characters at most"
+def _build_rule(site: HostedSite, move: Move) -> dict[str, Any]:
+    names = name_parameters(move)
+    source = write_parts(
+        (site.base_path, *move.parts),
+        _escape,
+        lambda part: f":{names[part.name]}({_build_expression(move, part)})",
+    )
+    last = move.parts[-1]
+    slash = "" if isinstance(last, Parameter) and last.takes_slashes else "{/}?"
+    return {
+        "source": source + slash if source else "/",
+        "destination": write_parts(
+            move.destination, _escape_location, lambda part: f":{names[part.name]}"
+        ),
+        "permanent": move.permanent,
+    }
+
+
+def _refuse(site: HostedSite, move: Move) -> str | None:
+    """Return why a redirect with parameters has no rule."""
+    if reason := refuse_pattern(move, goes_back=True):
+        return reason
+    if len(move.parts) > 40:
+        return "an address could be written for which this host would take long"
+    for part, after in pairwise(move.destination):
+        if isinstance(part, Parameter) and isinstance(after, str) and re.match(r"\w", after):
+            return "this host would take what follows a parameter for a part of its name"
+    expression = write_parts(
+        move.parts, re.escape, lambda part: f"(?:{_build_expression(move, part)})"
+    )
+    moved = {move.source for move in site.moves}  # their rules come first
+    for url in site.find_urls(move, re.compile(f"{expression}/?").fullmatch):
+        if (url.rstrip("/") or "/") not in moved:
+            return f"this host would follow it even where there are pages, such as `{url}`"
     return None
 
 
-def _build_move(site: HostedSite, move: Move) -> _Rule:
-    source = _escape(site.base_path + move.url.rstrip("/"))
-    return _build_rule(f"{source}{{/}}?" if source else "/", _escape_location(move.location), move)
-
-
-def _build_pattern(site: HostedSite, move: PatternMove) -> _Rule | str:
-    """Return the rule of a redirect with parameters, or why there is none."""
-    reason = _refuse(site, move)
-    if reason:
-        return reason
-    names = name_parameters(move)
-    source = [
-        _escape(part)
-        if isinstance(part, str)
-        else f":{names[part.name]}({_build_expression(move, part)})"
-        for part in (site.base_path, *move.pattern.parts)
-    ]
-    destination = [
-        _escape_location(part) if isinstance(part, str) else f":{names[part.name]}"
-        for part in move.destination
-    ]
-    last = move.pattern.parts[-1]
-    slash = "" if isinstance(last, Parameter) and last.takes_slashes else "{/}?"
-    return _build_rule("".join(source) + slash, "".join(destination), move)
-
-
-def _refuse(site: HostedSite, move: PatternMove) -> str | None:
-    if has_name_twice(move):
-        return "this host cannot tell whether a name took the same text twice"
-    if is_slow(move) or len(move.pattern.parts) > 40:
-        return "an address could be written for which this host would take long"
-    if any(
-        isinstance(part, Parameter) and isinstance(after, str) and re.match(r"\w", after)
-        for part, after in zip(move.destination, move.destination[1:], strict=False)
-    ):
-        return "this host would take what follows a parameter for a part of its name"
-    first = move.pattern.parts[0]
-    expression = "".join(
-        re.escape(part) if isinstance(part, str) else f"(?:{_build_expression(move, part)})"
-        for part in move.pattern.parts
-    )
-    matches = re.compile(f"{expression}/?").fullmatch
-    moved = {move.url for move in site.moves}  # their rules come first
-    urls = site.find_urls(first if isinstance(first, str) else "", matches)
-    hidden = next((url for url in urls if (url.rstrip("/") or "/") not in moved), None)
-    if hidden is None:
-        return None
-    return f"this host would follow it even where there are pages, such as `{hidden}`"
-
-
-def _build_expression(move: PatternMove, part: Parameter) -> str:
+def _build_expression(move: Move, part: Parameter) -> str:
     if not part.takes_slashes:
         return "[^/]+"
-    if move.is_led_by_visitor and part == move.destination[1]:
+    if part == move.leader:
         return r"[^/\\].*"  # else it could become the name of another host
     return ".*" if part.may_be_empty else ".+"
-
-
-def _build_rule(source: str, destination: str, move: Move | PatternMove) -> _Rule:
-    return {"source": source, "destination": destination, "permanent": move.permanent}
 
 
 def _escape(path: str) -> str:
@@ -128,31 +99,17 @@ def _escape(path: str) -> str:
 
 def _escape_location(text: str) -> str:
     """Escape what would be read as a parameter; the host's name and the query have none."""
-    host = re.match(r"[A-Za-z]+:(?://[^/?#]*)?", text)
-    end = host.end() if host else 0
-    path, mark, rest = text[end:].partition("?")
-    return text[:end] + _SPECIAL.sub(r"\\\g<0>", path) + mark + rest.replace(":", "%3A")
+    host, path, rest = _LOCATION.fullmatch(text).groups("")  # type: ignore[union-attr] # any text
+    return str(host + _SPECIAL.sub(r"\\\g<0>", path) + rest.replace(":", "%3A"))
 
 
-def _build_headers(site: HostedSite, asset_folder: str) -> list[_Rule]:
-    base = _escape(site.base_path)
-    every = dict(ALWAYS) | build_page_headers(FRAME_POLICY)
+def _list_headers(site: HostedSite) -> Iterator[dict[str, Any]]:
     rules = [
-        _build_header_rule(f"{base}/(.*)", every),
-        _build_header_rule(f"{base}/{asset_folder}/(.*)", {"Cache-Control": IMMUTABLE}),
-        *(
-            _build_header_rule(f"{base}/{source}", NOT_INDEXED)
-            for source in ("(.*).md", *map(_escape, site.twin_lists))
-        ),
+        ("(.*)".join(map(_escape, path.split("*"))), each) for path, each in site.list_headers()
     ]
     for file in site.active_files:
         policy = f"{build_file_headers(file)[_POLICY]}; {FRAME_POLICY}"
-        rules.append(_build_header_rule(f"{base}/{_escape(file)}", {_POLICY: policy}))
-    return rules
-
-
-def _build_header_rule(source: str, headers: Mapping[str, str]) -> _Rule:
-    return {
-        "source": source,
-        "headers": [{"key": name, "value": value} for name, value in headers.items()],
-    }
+        rules.append((_escape(file), {_POLICY: policy}))
+    for path, headers in rules:
+        pairs = [{"key": name, "value": value} for name, value in headers.items()]
+        yield {"source": f"{_escape(site.base_path)}/{path}", "headers": pairs}
