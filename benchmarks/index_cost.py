@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from octavo.builder.pages import table
+from octavo.builder.publish.publication import Publication
 from octavo.cli.entry import main as run_octavo
-from octavo.outputs.pages import table
-from octavo.outputs.publish.publication import Publication
 from octavo.render.api.view.found import FoundPrinter
 from octavo.render.content import page as content_page
 from octavo.render.shell import page_shell

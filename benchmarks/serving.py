@@ -50,10 +50,10 @@ uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[2]), log_level="critical", 
 """
 OTHER_SERVER = """
 import asyncio, sys
-from octavo.outputs.serve.app import ServedApp
-from octavo.outputs.serve.current import CurrentSite
-from octavo.outputs.serve.generation import load_generation
-from octavo.outputs.serve.metrics import Metrics
+from octavo.server.serve.app import ServedApp
+from octavo.server.serve.current import CurrentSite
+from octavo.server.serve.generation import load_generation
+from octavo.server.serve.metrics import Metrics
 metrics = Metrics(1)
 site = CurrentSite(sys.argv[1], load_generation(sys.argv[1]), print, metrics)
 app = ServedApp(site, metrics, lambda _request: None, None)

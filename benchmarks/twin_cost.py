@@ -11,8 +11,8 @@ import sys
 from typing import Any
 
 from index_cost import Functions, main
-from octavo.outputs.pages import table
-from octavo.outputs.publish.publication import Publication
+from octavo.builder.pages import table
+from octavo.builder.publish.publication import Publication
 from octavo.render.api.view.markdown import MarkdownPrinter
 from octavo.render.content import page as content_page
 from octavo.render.shell import page_shell

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Route
 
 from measure import PACE, REFERENCE_LOOP
-from octavo.outputs.javascript.engine import JavaScriptEngine
+from octavo.builder.javascript.engine import JavaScriptEngine
 from octavo.render.content.highlight import highlight_text
 from octavo.render.utilities.classes import render_utilities
 from octavo.search.entry import PageEntry, PageHead, build_entry
@@ -22,7 +22,7 @@ from quality.browser import open_browser, open_page
 from quality.outcome import Outcome, judge
 from quality.server import serve_folder
 from quality.sites import build_site, work_folder
-from tests.outputs.javascript.test_javascript import ask
+from tests.builder.javascript.test_javascript import ask
 from tests.render.content.test_highlight import SAMPLES
 
 RUNS = 15

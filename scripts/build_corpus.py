@@ -20,10 +20,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from octavo.builder.folder import build_folder
+from octavo.builder.javascript.engine import JavaScriptEngine
+from octavo.builder.pages.documents import DocumentLoader
 from octavo.content.javascript.evaluation import Answer, Request
-from octavo.outputs.build.folder import build_folder
-from octavo.outputs.javascript.engine import JavaScriptEngine
-from octavo.outputs.pages.documents import DocumentLoader
 from octavo.problems import Problem, Severity
 from octavo.project.discover import Project, load_project
 from octavo.project.files import load_text

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from octavo.mock.api import MockApi
+from octavo.mock.server import load_document
 from octavo.openapi.examples.text import is_json, is_stream, strip_media_type
 from octavo.openapi.model import MediaType, Node
-from octavo.outputs.api.mock.api import MockApi
-from octavo.outputs.api.mock.server import load_document
 from octavo.values import dataclass
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import date, timedelta
 
-from octavo.outputs.feedback.insights.report import (
+from octavo.server.feedback.insights.report import (
     Call,
     Comment,
     DeadAddress,

@@ -25,9 +25,9 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from octavo.builder.folder import build_folder
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node
-from octavo.outputs.build.folder import build_folder
 from octavo.problems import count_by_severity
 from octavo.project.discover import load_project
 from octavo.site.build import load_site

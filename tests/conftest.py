@@ -19,7 +19,7 @@ settings.load_profile("patient")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-_LONGEST_FIRST = ("release", "browser", "outputs", "samples", "render")
+_LONGEST_FIRST = ("release", "browser", "builder", "server", "preview", "samples", "render")
 """Folders, those with the longest files first."""
 
 

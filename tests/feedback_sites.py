@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from octavo.outputs.build.folder import BuildOptions, build_folder
-from octavo.outputs.feedback.database import Database, parse_database
+from octavo.builder.folder import BuildOptions, build_folder
+from octavo.server.feedback.database import Database, parse_database
 from tests.previews import Answer
 from tests.project_folder import write_files
 from tests.served_sites import ServedSite, ask

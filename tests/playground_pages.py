@@ -8,7 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from octavo import theme
-from octavo.outputs.web.file_headers import find_content_type
+from octavo.builder.served.file_headers import find_content_type
 from octavo.render.assets.theme_files import Assets
 from octavo.render.shell.policy import ANSWERS, SitePolicy
 from tests.background_server import running_server

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from octavo.outputs.javascript.engine import JavaScriptEngine
-from octavo.outputs.preview.follow.state import PreviewLoader
-from octavo.outputs.preview.for_authors.log import ProblemLog
-from octavo.outputs.preview.server import Preview, PreviewOptions, choose_standings
-from octavo.outputs.proxy.rules import AllowedNet
-from octavo.outputs.web.ports import OpenPort, open_port
+from octavo.builder.javascript.engine import JavaScriptEngine
+from octavo.preview.follow.state import PreviewLoader
+from octavo.preview.for_authors.log import ProblemLog
+from octavo.preview.server import Preview, PreviewOptions, choose_standings
 from octavo.project.web.fonts import FontSource
 from octavo.render.content.components import COMPONENTS
+from octavo.server.proxy.rules import AllowedNet
+from octavo.server.web.ports import OpenPort, open_port
 from tests.patience import HANGS_AFTER
 
 RELOAD_SCRIPT = re.compile(rb'<script type="module" src="/_octavo/dev/reload.js"[^>]*></script>')

@@ -28,20 +28,20 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, TypeVar
 
-from octavo.outputs.proxy.answer import read_parts
-from octavo.outputs.proxy.forward import Proxy, build_proxy
-from octavo.outputs.proxy.manifest import ProxyManifest, ProxyOperation, build_manifest
-from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
-from octavo.outputs.proxy.rules import (
+from octavo.builder.served.proxy_manifest import ProxyManifest, ProxyOperation, build_manifest
+from octavo.builder.served.proxy_servers import build_server
+from octavo.project.discover import load_project
+from octavo.server.proxy.answer import read_parts
+from octavo.server.proxy.forward import Proxy, build_proxy
+from octavo.server.proxy.request import CONTENT_TYPE, MARK, ROUTE
+from octavo.server.proxy.rules import (
     AllowedNet,
     ProxyLimits,
     ProxyRules,
     parse_allowed_net,
 )
-from octavo.outputs.proxy.servers import build_server
-from octavo.outputs.web.asgi import Message, Scope
-from octavo.outputs.web.rates import Rate
-from octavo.project.discover import load_project
+from octavo.server.web.asgi import Message, Scope
+from octavo.server.web.rates import Rate
 from octavo.site.build import load_site
 from octavo.values import replace
 from tests.patience import HANGS_AFTER

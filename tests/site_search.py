@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from octavo.outputs.search.engine import SearchEngine
+from octavo.server.search.engine import SearchEngine
 
 
 def open_search(site: Path) -> SearchEngine:

@@ -20,8 +20,8 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from octavo import asgi_app
-from octavo.outputs.preview import mounted
-from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
+from octavo.preview import mounted
+from octavo.server.proxy.request import CONTENT_TYPE, MARK, ROUTE
 from tests.feedback_sites import list_votes
 from tests.loaded_modules import modules_loaded_by
 from tests.mounted_sites import (
@@ -87,10 +87,10 @@ def _always_looking(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_importing_the_package_loads_nothing_else() -> None:
-    names = ("octavo.asgi", "octavo.outputs", "octavo.problems", "asyncio")
+    names = ("octavo.asgi", "octavo.builder", "octavo.problems", "asyncio")
     assert modules_loaded_by("import octavo", *names) == []
     # A built site is served without what renders pages.
-    names = ("octavo.asgi", "octavo.outputs.preview", "octavo.render.site", "uvicorn")
+    names = ("octavo.asgi", "octavo.preview", "octavo.render.site", "uvicorn")
     assert modules_loaded_by("from octavo import asgi_app", *names) == ["octavo.asgi"]
 
 

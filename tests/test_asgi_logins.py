@@ -14,9 +14,9 @@ from urllib.parse import quote
 
 import pytest
 
-from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
-from octavo.outputs.serve.generation import load_generation
-from octavo.outputs.web.manifest import SERVER_FACTS
+from octavo.builder.served.manifest import SERVER_FACTS
+from octavo.server.proxy.request import CONTENT_TYPE, MARK, ROUTE
+from octavo.server.serve.generation import load_generation
 from tests.mounted_sites import (
     PASSWORD,
     SECRET,

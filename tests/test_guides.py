@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from octavo.outputs.api.starter.folder import start_project
-from octavo.outputs.build.folder import build_folder
+from octavo.builder.folder import build_folder
+from octavo.scaffold.starter.folder import start_project
 from tests.runnable_pages import follow_blocks, list_blocks
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -12,23 +12,26 @@ MUTANTS = list(list_mutants())
 FEWEST = 120
 SOURCES = ROOT / "src/octavo"
 CRITICAL = (
-    *("outputs/proxy", "outputs/publish", "outputs/web", "outputs/javascript"),
+    *("server/proxy", "builder/publish", "server/web", "builder/javascript"),
+    "builder/served",
     *("project/public", "settings/marks", "site/visibility", "openapi/internal"),
-    *("outputs/feedback/insights",),
+    *("server/feedback/insights",),
 )
 """The folders that are there to keep something out: each of their modules can be broken."""
 WITHOUT_DECISION = {
-    "outputs/feedback/insights/charts.py",
-    "outputs/feedback/insights/command.py",
-    "outputs/feedback/insights/portable.py",
-    "outputs/feedback/insights/report.py",
-    "outputs/javascript/lazy_engine.py",
-    "outputs/proxy/notes.py",
-    "outputs/publish/disk.py",
-    "outputs/publish/taking.py",
-    "outputs/web/accept.py",
-    "outputs/web/asgi.py",
-    "outputs/web/ports.py",
+    "server/feedback/insights/charts.py",
+    "server/feedback/insights/command.py",
+    "server/feedback/insights/portable.py",
+    "server/feedback/insights/report.py",
+    "builder/javascript/lazy_engine.py",
+    "server/proxy/notes.py",
+    "builder/publish/compressed.py",
+    "builder/publish/disk.py",
+    "builder/publish/taking.py",
+    "builder/served/refusals.py",
+    "server/web/accept.py",
+    "server/web/asgi.py",
+    "server/web/ports.py",
     "site/visibility/standing.py",
 }
 """Modules that only show, write or name things."""

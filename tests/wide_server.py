@@ -9,10 +9,10 @@ import sys
 
 from octavo.cli.parser import build_parser
 from octavo.cli.terminal import say, write_line
-from octavo.outputs.feedback.service import FeedbackOptions
-from octavo.outputs.proxy.rules import ProxyLimits
-from octavo.outputs.serve.server import ServeOptions, serve_site
-from octavo.outputs.web.rates import Rate
+from octavo.server.feedback.service import FeedbackOptions
+from octavo.server.proxy.rules import ProxyLimits
+from octavo.server.serve.server import ServeOptions, serve_site
+from octavo.server.web.rates import Rate
 
 RATE = Rate(6_000_000, 1_000_000)
 WIDE = ProxyLimits(

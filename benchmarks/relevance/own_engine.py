@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from octavo.outputs.search.engine import SearchEngine
 from octavo.search.files import MANIFEST
+from octavo.server.search.engine import SearchEngine
 
 
 def search(site: Path, queries: list[str]) -> list[list[str]]:

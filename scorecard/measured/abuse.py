@@ -15,8 +15,8 @@ from pathlib import Path
 
 from scorecard.finding import Finding, NotRunError, judge
 from scorecard.measured.readers import Reading, reading
-from tests.outputs.serve.attacked_site import build_attacked_site
 from tests.served_sites import ServedSite, serving
+from tests.server.serve.attacked_site import build_attacked_site
 
 IDLE = 1_000
 READS_A_SECOND = 200

@@ -9,16 +9,16 @@ import time
 from pathlib import Path
 
 from scorecard.finding import Finding, judge
-from tests.outputs.serve.attacked_site import (
+from tests.patience import HANGS_AFTER, wait_until
+from tests.proxies import running_api
+from tests.served_sites import serving
+from tests.server.serve.attacked_site import (
     WIDE_SERVER,
     build_attacked_site,
     read_all,
     status_of,
 )
-from tests.outputs.serve.test_serve_endings import answer_late, answer_never, start_call
-from tests.patience import HANGS_AFTER, wait_until
-from tests.proxies import running_api
-from tests.served_sites import serving
+from tests.server.serve.test_serve_endings import answer_late, answer_never, start_call
 
 CALLS = 200
 MOST_SECONDS = 30.0

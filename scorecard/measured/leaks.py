@@ -14,14 +14,14 @@ from pathlib import Path
 
 from octavo.project.walk import OUTPUT_MARK
 from scorecard.finding import Finding, NotRunError, judge
-from tests.outputs.serve.attacked_site import (
+from tests.proxies import running_api
+from tests.served_sites import ServedSite, serving
+from tests.server.serve.attacked_site import (
     WIDE_SERVER,
     build_attacked_site,
     build_call,
     status_of,
 )
-from tests.proxies import running_api
-from tests.served_sites import ServedSite, serving
 
 REQUESTS = 20_000
 RELOADS = 50

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from scorecard.finding import Finding, judge
 from scorecard.measured.readers import reading
-from tests.outputs.serve.test_serve_publishing import PAGES, PUBLISHES, publish, read_state, visit
 from tests.served_sites import ServedSite, serving
+from tests.server.serve.test_serve_publishing import PAGES, PUBLISHES, publish, read_state, visit
 
 REQUESTS_A_SECOND = 200
 _REQUESTS_A_VISIT = 2

@@ -17,8 +17,8 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from octavo.outputs.build.folder import build_folder
-from octavo.outputs.proxy.request import CONTENT_TYPE, MARK, ROUTE
+from octavo.builder.folder import build_folder
+from octavo.server.proxy.request import CONTENT_TYPE, MARK, ROUTE
 from scorecard.finding import Finding, NotRunError, judge
 from scorecard.measured.readers import pick_p99
 from tests.patience import wait_until

@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from octavo.outputs.build.folder import build_folder
+from octavo.builder.folder import build_folder
 from scorecard.finding import Finding, judge
 from scorecard.measured.readers import Reading, reading
 from tests.project_folder import write_files
@@ -103,7 +103,7 @@ def _stalling(site: ServedSite, kind: str, number: int) -> Iterator[None]:
         shares = [_MOST_BY_PROCESS] * (number // _MOST_BY_PROCESS) + [number % _MOST_BY_PROCESS]
         halves = [part for share in shares for part in (share // 2, share - share // 2) if part]
         for half, path in zip(halves, ("/large/", "/data.json") * len(halves), strict=False):
-            command = [sys.executable, "-m", "tests.outputs.serve.stalling_clients"]
+            command = [sys.executable, "-m", "tests.server.serve.stalling_clients"]
             process = stack.enter_context(
                 subprocess.Popen(
                     [*command, kind, str(site.port), str(half), path],

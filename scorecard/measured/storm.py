@@ -16,16 +16,16 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from octavo.outputs.build.folder import build_folder
+from octavo.builder.folder import build_folder
 from scorecard.finding import Finding, NotRunError, judge
 from scorecard.measured.readers import reading
-from tests.outputs.preview.test_preview_storms import (
+from tests.patience import wait_until
+from tests.preview.test_preview_storms import (
     make_project,
     pages_that_differ,
     write_page,
     write_settings,
 )
-from tests.patience import wait_until
 from tests.previews import Answer
 from tests.served_sites import ask
 

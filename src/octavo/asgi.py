@@ -15,22 +15,22 @@ from collections.abc import Callable, Iterable
 from ipaddress import ip_network
 from typing import TYPE_CHECKING, Any, Protocol
 
-from octavo.outputs.feedback.app import SenderRules
-from octavo.outputs.feedback.places import check_place
-from octavo.outputs.feedback.service import FeedbackService, build_feedback_options
-from octavo.outputs.proxy.rules import ProxyRules, parse_allowed_net, read_own_address
-from octavo.outputs.serve.generation import SiteError
-from octavo.outputs.serve.mounted import MountedSite
-from octavo.outputs.web.senders import list_https_hosts
-from octavo.outputs.web.static_site import keep_private
 from octavo.problems import Problem, render_text
 from octavo.project.missing_settings import OTHER_SETTINGS_NAME, SETTINGS_NAME
 from octavo.project.walk import OUTPUT_MARK
+from octavo.server.feedback.app import SenderRules
+from octavo.server.feedback.places import check_place
+from octavo.server.feedback.service import FeedbackService, build_feedback_options
+from octavo.server.proxy.rules import ProxyRules, parse_allowed_net, read_own_address
+from octavo.server.serve.generation import SiteError
+from octavo.server.serve.mounted import MountedSite
+from octavo.server.web.senders import list_https_hosts
+from octavo.server.web.static_site import keep_private
 from octavo.settings.urls import read_site_url
 
 if TYPE_CHECKING:
-    from octavo.outputs.preview.api_document.live_document import ApiSource, LiveDocument
-    from octavo.outputs.web.asgi import Receive, Scope, Send
+    from octavo.preview.api_document.live_document import ApiSource, LiveDocument
+    from octavo.server.web.asgi import Receive, Scope, Send
 
 __all__ = ["asgi_app"]
 
@@ -148,7 +148,7 @@ def _read_site_url(text: str) -> str:
 
 
 def _open_document(openapi: ApiSource | None, name: str) -> LiveDocument | None:
-    from octavo.outputs.preview.api_document.live_document import LiveDocument  # noqa: PLC0415 (built sites need no renderer)
+    from octavo.preview.api_document.live_document import LiveDocument  # noqa: PLC0415 (built sites need no renderer)
 
     return None if openapi is None else LiveDocument(openapi, name)
 
@@ -172,7 +172,7 @@ def _open_built_site(
 def _let_assistants_read(
     site: _Mounted, rules: ProxyRules, site_url: str, *, has_calls: bool
 ) -> None:
-    from octavo.outputs.mcp.door import SdkMissingError  # noqa: PLC0415 (few sites need it)
+    from octavo.server.assistants.door import SdkMissingError  # noqa: PLC0415 (few sites need it)
 
     try:
         site.let_assistants_read(rules, site_url, has_calls=has_calls)
@@ -188,7 +188,7 @@ def _open_project(
     say: Log,
     feedback: FeedbackService | None,
 ) -> _Mounted:
-    from octavo.outputs.preview.mounted import MountedProject, ProjectError  # noqa: PLC0415 (see above)
+    from octavo.preview.mounted import MountedProject, ProjectError  # noqa: PLC0415 (see above)
 
     try:
         return MountedProject(folder, document, rules, site_url, say, feedback)

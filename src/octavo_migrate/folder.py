@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 
-from octavo.outputs.publish.safe_folder import remove_below, write_below
+from octavo.builder.publish.safe_folder import remove_below, write_below
 from octavo.problems import Code, Location, Problem
 from octavo.project.files import load_bytes
 from octavo.project.git.tree import GitTree, load_git_tree

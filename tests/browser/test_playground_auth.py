@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from octavo.outputs.proxy.rules import parse_allowed_net
+from octavo.server.proxy.rules import parse_allowed_net
 from tests.browser.axe import list_violations, needs_axe
 from tests.oauth_provider import (
     BASIC_ONLY_CLIENT,

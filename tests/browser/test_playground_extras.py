@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from octavo.outputs.proxy.rules import parse_allowed_net
+from octavo.server.proxy.rules import parse_allowed_net
 from tests.playground_api import Api, serve_api
 from tests.previews import running_preview
 

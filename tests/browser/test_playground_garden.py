@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from octavo.outputs.proxy.rules import parse_allowed_net
+from octavo.server.proxy.rules import parse_allowed_net
 from tests.browser.axe import list_violations, needs_axe
 from tests.previews import running_preview
 

@@ -13,8 +13,8 @@ import pytest
 import requests
 from playwright.sync_api import Browser, BrowserContext, Page, ProxySettings, expect
 
-from octavo.outputs.build.folder import build_folder
-from octavo.outputs.proxy.rules import parse_allowed_net
+from octavo.builder.folder import build_folder
+from octavo.server.proxy.rules import parse_allowed_net
 from tests.effort import effort
 from tests.oauth_provider import SECRET, SECRET_CLIENT, Provider, serve_provider
 from tests.patience import HANGS_AFTER, wait_in_page, wait_until

@@ -499,7 +499,7 @@ def test_patching_keeps_what_scripts_and_readers_did(page: Page, preview: Runnin
 
 
 def test_the_patching_module_is_small() -> None:
-    from octavo.outputs.preview.for_authors.live_reload import load_dev_files
+    from octavo.preview.for_authors.live_reload import load_dev_files
 
     lines = load_dev_files()["_octavo/dev/patch.js"].decode().splitlines()
     code = [line for line in lines if not line.strip().startswith(("//", "/*", "*"))]

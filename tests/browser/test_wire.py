@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error
 
-from octavo.outputs.build.folder import build_folder
-from octavo.outputs.proxy.manifest import METHODS
-from octavo.outputs.proxy.rules import parse_allowed_net
+from octavo.builder.folder import build_folder
+from octavo.builder.served.proxy_manifest import METHODS
+from octavo.server.proxy.rules import parse_allowed_net
 from tests.browser.wire_forms import (
     FILL_AND_SEND,
     SENDER,

@@ -9,6 +9,9 @@ from functools import partial
 from typing import Any
 
 from octavo import values
+from octavo.builder.served.proxy_manifest import build_manifest
+from octavo.mock.api import MockApi
+from octavo.mock.messages import MockRequest
 from octavo.openapi.bundle.bundler import TooLargeError, bundle_document
 from octavo.openapi.bundle.part import PartCutter
 from octavo.openapi.bundle.visible import leave_out
@@ -23,9 +26,6 @@ from octavo.openapi.request.values import build_initial_values
 from octavo.openapi.rules.check import check_document
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.openapi.validity.validity import Validity
-from octavo.outputs.api.mock.api import MockApi
-from octavo.outputs.api.mock.messages import MockRequest
-from octavo.outputs.proxy.manifest import build_manifest
 from octavo.render.api.downloads import Downloads
 from octavo.site.api.hidden import HiddenOperations
 from octavo.site.links import LinkResolver

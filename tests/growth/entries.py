@@ -10,6 +10,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from octavo.builder.host_files.matching import build_literal_regex, escape_literal
+from octavo.builder.served.locations import escape_location
+from octavo.builder.served.proxy_paths import check_path, check_query, read_template
+from octavo.builder.served.refusals import RefusedError
 from octavo.content.code_mistakes import find_json_mistake, find_yaml_mistake
 from octavo.content.fences import read_code, read_fence, read_ranges
 from octavo.content.front_matter import read_front_matter
@@ -24,21 +28,13 @@ from octavo.content.javascript.snippets import suggest_syntax
 from octavo.content.leads import parse_lead, strip_marks
 from octavo.content.mdx import parse_mdx
 from octavo.content.titles import parse_title
+from octavo.mock.parameters import read_cookies, read_query
+from octavo.mock.preferences import choose_media_type, read_preferences
 from octavo.openapi.examples.leaves import build_text_of_pattern
 from octavo.openapi.examples.patterns import build_pattern_text
 from octavo.openapi.plain_text import cut_first_words, split_summary
 from octavo.openapi.plain_text import strip_marks as strip_markdown
 from octavo.openapi.validity.library import is_pattern
-from octavo.outputs.api.mock.parameters import read_cookies, read_query
-from octavo.outputs.api.mock.preferences import choose_media_type, read_preferences
-from octavo.outputs.build.host_files.matching import build_literal_regex, escape_literal
-from octavo.outputs.feedback.counters import clean_search
-from octavo.outputs.feedback.votes import _read_form, clean_text
-from octavo.outputs.proxy.answer import RefusedError
-from octavo.outputs.proxy.paths import check_path, check_query, read_template
-from octavo.outputs.proxy.request import read_envelope
-from octavo.outputs.web.accept import choose_encoding, prefers_markdown
-from octavo.outputs.web.static_site import escape_location, find_output
 from octavo.project.discover import _read_patterns
 from octavo.project.documents.json import parse_json
 from octavo.project.documents.yaml import parse_yaml
@@ -59,6 +55,11 @@ from octavo.render.twin.writer import write_document
 from octavo.render.utilities.classes import render_utilities
 from octavo.search.page_text import read_sections
 from octavo.search.words import fold, list_terms, split_words
+from octavo.server.feedback.counters import clean_search
+from octavo.server.feedback.votes import _read_form, clean_text
+from octavo.server.proxy.request import read_envelope
+from octavo.server.web.accept import choose_encoding, prefers_markdown
+from octavo.server.web.static_site import find_output
 from octavo.settings.json.text import read_json
 from octavo.settings.read import read_settings
 from octavo.settings.read_page import read_page_settings

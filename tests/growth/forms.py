@@ -6,9 +6,9 @@ import contextlib
 import json
 from typing import Any
 
-from octavo.outputs.api.mock.api import MockApi
-from octavo.outputs.api.mock.messages import MockRequest
-from octavo.outputs.mcp.arguments import (
+from octavo.mock.api import MockApi
+from octavo.mock.messages import MockRequest
+from octavo.server.assistants.arguments import (
     ANY,
     NUMBER,
     TEXTS,

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from octavo.outputs.build.host_files.hosted_site import HostedSite, build_moves
-from octavo.outputs.build.host_files.text_files import CLOUDFLARE, NETLIFY, render_redirects
-from octavo.outputs.build.host_files.vercel import render_vercel
-from octavo.outputs.build.host_files.web_servers import render_caddyfile, render_nginx
+from octavo.builder.host_files.hosted_site import HostedSite, build_moves
+from octavo.builder.host_files.text_files import CLOUDFLARE, NETLIFY, render_redirects
+from octavo.builder.host_files.vercel import render_vercel
+from octavo.builder.host_files.web_servers import render_caddyfile, render_nginx
 from octavo.project.discover import load_project
 from octavo.settings.read import read_settings
 from octavo.site.build import load_site

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from octavo.builder.check.folder import check_folder
+from octavo.builder.folder import build_folder
 from octavo.cli.entry import main
 from octavo.content.front_matter import read_front_matter
-from octavo.outputs.build.folder import build_folder
-from octavo.outputs.check.folder import check_folder
 from octavo.problems import Severity
 from octavo.settings.read import read_settings
 from octavo_migrate.docs.read import load_docs

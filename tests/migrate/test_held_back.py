@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from octavo.builder.folder import build_folder
 from octavo.cli.entry import main
-from octavo.outputs.build.folder import build_folder
 from tests.project_folder import write_files
 
 pytestmark = pytest.mark.scorecard("SR-52")

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from octavo.builder.folder import build_folder
 from octavo.cli.entry import main
-from octavo.outputs.build.folder import build_folder
 from octavo.problems import Code, Severity
 from tests.project_folder import write_files
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from octavo.builder.folder import build_folder
 from octavo.cli.entry import main
-from octavo.outputs.build.folder import build_folder
 from octavo.problems import Severity
 from tests.project_folder import write_files
 

@@ -88,7 +88,7 @@ def _refuse(*_arguments: object) -> NoReturn:
 
 def _take_from_worker() -> None:
     """Let the process that evaluates JavaScript have no more than this one."""
-    from octavo.outputs.javascript import engine
+    from octavo.builder.javascript import engine
 
     worker, build = engine._WORKER, engine._build_environment
     engine._WORKER = str(Path(__file__).with_name("bare_worker.py"))

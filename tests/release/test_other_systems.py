@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from octavo.outputs.build.folder import build_folder
-from tests.outputs.build.rich_project import write_rich_project
-from tests.outputs.build.test_incremental import tree
+from octavo.builder.folder import build_folder
+from tests.builder.rich_project import write_rich_project
+from tests.builder.test_incremental import tree
 from tests.patience import HANGS_AFTER, wait_until
 from tests.project_folder import write_files
 from tests.release.installed import ROOT

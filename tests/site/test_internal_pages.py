@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from octavo.outputs.build.folder import build_folder
+from octavo.builder.folder import build_folder
 from octavo.problems import Code, Severity
-from tests.outputs.build.test_incremental import tree
+from tests.builder.test_incremental import tree
 from tests.project_folder import write_files
 
 DOCUMENT = {

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from octavo.problems import Code
 
 if TYPE_CHECKING:
-    from octavo.outputs.feedback.database import DatabaseAddress
-    from octavo.outputs.proxy.rules import AllowedNet
     from octavo.project.web.addresses import Network
+    from octavo.server.feedback.database import DatabaseAddress
+    from octavo.server.proxy.rules import AllowedNet
 
 Commands: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 LOG_FORMS = ("json", "text", "off")
@@ -88,7 +88,7 @@ def read_base_path(text: str) -> str:
 
 def read_hosts(text: str) -> frozenset[str]:
     """Read the names of hosts, with commas between them."""
-    from octavo.outputs.build.host_files.plan import HOSTS
+    from octavo.builder.host_files.plan import HOSTS
 
     names = frozenset(text.lower().split(","))
     wrong = sorted(names - {*HOSTS, "all"})
@@ -112,7 +112,7 @@ def read_codes(text: str) -> frozenset[Code]:
 
 def read_database(text: str) -> DatabaseAddress:
     """Read where feedback is kept."""
-    from octavo.outputs.feedback.database import parse_database
+    from octavo.server.feedback.database import parse_database
 
     try:
         return parse_database(text)
@@ -122,7 +122,7 @@ def read_database(text: str) -> DatabaseAddress:
 
 def read_kinds(text: str) -> tuple[str, ...]:
     """Read what is counted, with commas between them."""
-    from octavo.outputs.feedback.counters import KINDS
+    from octavo.server.feedback.counters import KINDS
 
     kinds = tuple(each.strip() for each in text.split(","))
     if wrong := [each for each in kinds if each not in KINDS]:
@@ -207,7 +207,7 @@ def read_networks(text: str) -> tuple[Network, ...]:
 
 def read_allowed_nets(text: str) -> tuple[AllowedNet, ...]:
     """Read networks that the playground may call, with commas between them."""
-    from octavo.outputs.proxy.rules import parse_allowed_net
+    from octavo.server.proxy.rules import parse_allowed_net
 
     try:
         return tuple(map(parse_allowed_net, text.split(",")))

@@ -38,10 +38,10 @@ from octavo.problems import (
 )
 
 if TYPE_CHECKING:
-    from octavo.outputs.build.folder import BuildReport
-    from octavo.outputs.check.external import ExternalOptions
-    from octavo.outputs.check.folder import CheckReport
-    from octavo.outputs.feedback.service import FeedbackOptions
+    from octavo.builder.check.external import ExternalOptions
+    from octavo.builder.check.folder import CheckReport
+    from octavo.builder.folder import BuildReport
+    from octavo.server.feedback.service import FeedbackOptions
 
 MOST_NOTES = 10
 """So many notes of one code are told, unless somebody asks for them."""
@@ -55,7 +55,7 @@ _NO_ADDRESS = (
 
 def run_init(options: argparse.Namespace) -> int:
     """Start a project."""
-    from octavo.outputs.api.starter.folder import start_project
+    from octavo.scaffold.starter.folder import start_project
 
     report = start_project(options.folder, options.document)
     print_problems(sort_problems(report.problems), "text", report.line_of)
@@ -78,7 +78,7 @@ def run_settings_schema(_options: argparse.Namespace) -> int:
 
 def run_write_page_files(options: argparse.Namespace) -> int:
     """Write page files for an OpenAPI document."""
-    from octavo.outputs.api.page_files import HEADING, write_page_files
+    from octavo.scaffold.page_files import HEADING, write_page_files
 
     report = write_page_files(
         options.document,
@@ -98,7 +98,7 @@ def run_write_page_files(options: argparse.Namespace) -> int:
 
 def run_search(options: argparse.Namespace) -> int:
     """Search a built site."""
-    from octavo.outputs.search.folder import list_lines, search_folder
+    from octavo.server.search.folder import list_lines, search_folder
 
     filter_by = {
         "kind": {"guide": "g", "api": "a"}.get(options.kind, ""),
@@ -124,8 +124,8 @@ def run_dev(options: argparse.Namespace) -> int:
         print("octavo dev: --mcp-calls needs --mcp", file=sys.stderr)
         return EXIT_USAGE
     with _end_by_sigterm():
-        from octavo.outputs.mcp.door import SdkMissingError
-        from octavo.outputs.preview.server import PreviewOptions, serve_preview
+        from octavo.preview.server import PreviewOptions, serve_preview
+        from octavo.server.assistants.door import SdkMissingError
 
         preview_options = PreviewOptions(
             options.folder,
@@ -153,7 +153,7 @@ def run_dev(options: argparse.Namespace) -> int:
 
 def run_export(options: argparse.Namespace) -> int:
     """Write the API document of an application."""
-    from octavo.outputs.api.export.file import export_document
+    from octavo.scaffold.export.file import export_document
 
     report = export_document(options.app, options.output, force=options.force)
     if report.problem is not None:
@@ -170,8 +170,8 @@ def run_export(options: argparse.Namespace) -> int:
 
 def run_mcp(options: argparse.Namespace) -> int:
     """Answer an assistant on this computer; standard output is for the protocol alone."""
-    from octavo.outputs.mcp.door import SdkMissingError
-    from octavo.outputs.serve.stdio import StdioOptions, serve_stdio
+    from octavo.server.assistants.door import SdkMissingError
+    from octavo.server.serve.stdio import StdioOptions, serve_stdio
 
     # A thread waits for standard input, and nothing can wake it: the process ends without it.
     signal.signal(signal.SIGTERM, lambda *_signal: os._exit(EXIT_FINE))
@@ -191,7 +191,7 @@ def run_mock(options: argparse.Namespace) -> int:
     """Answer requests as an OpenAPI document says."""
     problems: Sequence[Problem] = ()
     with _end_by_sigterm():
-        from octavo.outputs.api.mock.server import MockOptions, serve_mock
+        from octavo.mock.server import MockOptions, serve_mock
 
         how = MockOptions(options.document, options.host, options.port, options.max_body)
         problems = serve_mock(how, say)
@@ -217,8 +217,8 @@ def _end_by_sigterm() -> Iterator[None]:
 
 def run_serve(options: argparse.Namespace) -> int:
     """Serve a built site."""
-    from octavo.outputs.mcp.door import SdkMissingError
-    from octavo.outputs.serve.server import ServeOptions, serve_site
+    from octavo.server.assistants.door import SdkMissingError
+    from octavo.server.serve.server import ServeOptions, serve_site
 
     if options.mcp_calls and (options.no_proxy or not options.mcp):
         what = "has no way to the API with --no-proxy" if options.no_proxy else "needs --mcp"
@@ -259,9 +259,9 @@ def run_serve(options: argparse.Namespace) -> int:
 
 def run_insights(options: argparse.Namespace) -> int:
     """Show what readers say of pages, take it along, or forget it."""
-    from octavo.outputs.feedback.insights.command import InsightsOptions
-    from octavo.outputs.feedback.insights.command import run_insights as run
-    from octavo.outputs.serve.generation import SiteError, load_generation
+    from octavo.server.feedback.insights.command import InsightsOptions
+    from octavo.server.feedback.insights.command import run_insights as run
+    from octavo.server.serve.generation import SiteError, load_generation
 
     if options.database is None:
         print("octavo insights: name the database with --database", file=sys.stderr)
@@ -290,7 +290,7 @@ def run_insights(options: argparse.Namespace) -> int:
 
 def _read_feedback_options(options: argparse.Namespace) -> FeedbackOptions | None:
     """Return what is done with feedback; ValueError says what is wrong."""
-    from octavo.outputs.feedback.service import FeedbackOptions, load_token
+    from octavo.server.feedback.service import FeedbackOptions, load_token
 
     if options.database is None:
         for name in ("count", "keep_days", "insights_token_file", "insights_over_http"):
@@ -314,7 +314,7 @@ def _read_feedback_options(options: argparse.Namespace) -> FeedbackOptions | Non
 
 
 def _check_place(path: str, site: str, what: str) -> None:
-    from octavo.outputs.feedback.places import check_place
+    from octavo.server.feedback.places import check_place
 
     if warning := check_place(path, site, what):
         say(f"octavo serve: warning: {warning}")
@@ -322,7 +322,7 @@ def _check_place(path: str, site: str, what: str) -> None:
 
 def run_build(options: argparse.Namespace) -> int:
     """Build a static site."""
-    from octavo.outputs.build.folder import BuildOptions, build_folder
+    from octavo.builder.folder import BuildOptions, build_folder
     from octavo.project.cache_folder import find_cache_folder
     from octavo.project.discover import build_line_lookup
 
@@ -370,7 +370,7 @@ def _count(problems: Sequence[Problem]) -> str:
 
 
 def _read_external(options: argparse.Namespace) -> ExternalOptions:
-    from octavo.outputs.check.external import ExternalOptions
+    from octavo.builder.check.external import ExternalOptions
 
     return ExternalOptions(tuple(options.ignore_link))
 
@@ -390,8 +390,8 @@ def _count_pages(number: int) -> str:
 
 def run_check(options: argparse.Namespace) -> int:
     """Find all problems of a project."""
-    from octavo.outputs.build.folder import BuildOptions
-    from octavo.outputs.check.folder import check_folder
+    from octavo.builder.check.folder import check_folder
+    from octavo.builder.folder import BuildOptions
     from octavo.project.cache_folder import find_cache_folder
     from octavo.project.discover import build_line_lookup
 

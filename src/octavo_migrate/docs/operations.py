@@ -14,9 +14,9 @@ from octavo.openapi.page_plan import (
     plan_name,
     plan_pages,
 )
-from octavo.outputs.api.page_files import read_named_document, render_front_matter
 from octavo.project.discover import Project
 from octavo.project.names import is_device
+from octavo.scaffold.page_files import read_named_document, render_front_matter
 from octavo.settings.json.places import Pointer
 from octavo.settings.urls import is_external
 from octavo.site.api.pages import read_own_url

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from octavo.builder.cache.contents import ContentRecord, Trace
+from octavo.builder.cache.records import read_record, write_record
 from octavo.content.mdx import parse_mdx
-from octavo.outputs.cache.contents import ContentRecord, Trace
-from octavo.outputs.cache.records import read_record, write_record
 from octavo.project.discover import load_project
 from octavo.render.assets.theme_files import load_inline_script
 from octavo.render.shell.policy import ANSWERS, PagePolicy, SitePolicy, join_needs

@@ -9,7 +9,7 @@ from typing import Any
 import pyromark
 import pytest
 
-from octavo.outputs.build.folder import build_folder
+from octavo.builder.folder import build_folder
 from octavo.render.twin.foreign import ForeignTexts
 from octavo.settings.models.site import Settings
 from octavo.site.links import LinkResolver

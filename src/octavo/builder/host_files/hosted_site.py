@@ -1,0 +1,169 @@
+"""What a host must know of a site: what leads elsewhere, which files it has, and their headers."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import groupby
+
+from octavo.builder.served.file_headers import (
+    ALWAYS,
+    IMMUTABLE,
+    NOT_INDEXED,
+    build_file_headers,
+    build_page_headers,
+)
+from octavo.builder.served.locations import Redirect as Moved
+from octavo.builder.served.locations import (
+    build_location,
+    escape_location,
+    has_controls,
+    takes_query,
+)
+from octavo.render.shell.policy import FRAME_POLICY
+from octavo.site.redirect_patterns import Parameter, parse_pattern, split_host
+from octavo.site.redirects import Redirect
+from octavo.site.urls import LLMS, LLMS_FULL, build_page_output
+from octavo.values import dataclass
+
+Parts = tuple[str | Parameter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A redirect, or another address without a page of its own, and where it leads."""
+
+    source: str
+    """As the author wrote it."""
+    parts: Parts
+    """What addresses are made of, without the base path and without a slash at the end."""
+    destination: Parts
+    """Texts that are ready for a `Location` header, and parameters of the source between them."""
+    permanent: bool
+
+    @property
+    def parameters(self) -> list[Parameter]:
+        """The parameters of the source; without any, a page at the address leads on, too."""
+        return [part for part in self.parts if isinstance(part, Parameter)]
+
+    @property
+    def takes_query(self) -> bool:
+        """Whether the visitor's query goes on to where this leads."""
+        return takes_query("".join(part for part in self.destination if isinstance(part, str)))
+
+    @property
+    def leader(self) -> Parameter | None:
+        """What takes slashes and follows the first slash of a destination on this site.
+
+        A host that puts its text there as it is leads elsewhere if that begins with a slash.
+        """
+        first, second = (*self.destination, "")[:2]
+        is_leader = first == "/" and isinstance(second, Parameter) and second.takes_slashes
+        return second if is_leader and isinstance(second, Parameter) else None
+
+
+Refusals = list[tuple[Move, str]]
+"""What a host is not told, and why."""
+
+
+class HostedSite:
+    """A built site, as a host sees it."""
+
+    def __init__(
+        self,
+        base_path: str,
+        moves: Sequence[Move],
+        outputs: Collection[str],
+        own_files: Collection[str],
+        assets: str,
+        *,
+        is_compressed: bool = False,
+    ) -> None:
+        self.base_path = base_path
+        self.moves = moves
+        self.outputs = outputs
+        """All files that are published."""
+        self.assets = assets
+        """The folder of the files whose names change whenever they do."""
+        self.is_compressed = is_compressed
+        """Whether files stand there in compressed forms, too."""
+        self.active_files = sorted(file for file in own_files if build_file_headers(file))
+        """The author's files that a browser would run."""
+        self.twin_lists = [name for name in (LLMS, LLMS_FULL) if name not in own_files]
+        """What Octavo writes of all Markdown twins, which no search engine is to show."""
+
+    def list_paths(self, move: Move) -> list[str]:
+        """Return the paths of a redirect without parameters, but the one of the site itself."""
+        if move.parameters:
+            return []
+        path = f"{self.base_path}{move.parts[0]}"
+        return [each for each in (path, f"{path}/") if each != self.base_path]
+
+    def list_headers(self) -> list[tuple[str, Mapping[str, str]]]:
+        """Return paths below that of the site, in which `*` is any text, and their headers."""
+        return [
+            ("*", dict(ALWAYS) | build_page_headers(FRAME_POLICY)),
+            (f"{self.assets}/*", {"Cache-Control": IMMUTABLE}),
+            *((path, NOT_INDEXED) for path in ("*.md", *self.twin_lists)),
+        ]
+
+    def find_urls(self, move: Move, matches: Callable[[str], object]) -> Iterator[str]:
+        """Return addresses of files that begin like a redirect and match; a page has two."""
+        urls, start = self._urls, move.parts[0] if isinstance(move.parts[0], str) else ""
+        for at in range(bisect_left(urls, start), len(urls)):
+            if not urls[at].startswith(start):
+                return
+            if matches(urls[at]):
+                yield urls[at]
+
+    @cached_property
+    def _urls(self) -> list[str]:
+        return sorted({url for output in self.outputs for url in _list_urls(output)})
+
+
+def build_moves(
+    leads: Iterable[tuple[str, str, bool]],
+    redirects: Iterable[Redirect],
+    base_path: str,
+    outputs: Collection[str],
+    own_files: Collection[str],
+) -> list[Move]:
+    """Return what leads elsewhere, then redirects with parameters.
+
+    A file at an address counts first.
+    """
+    exact = [
+        Move(url, (url.rstrip("/"),), (build_location(Moved(target, permanent), b""),), permanent)
+        for url, target, permanent in leads
+        if url[1:] not in outputs
+        and build_page_output(url) not in own_files
+        and not has_controls(url)
+    ]
+    return [*exact, *(_build_pattern(each, base_path) for each in redirects if each.pattern)]
+
+
+def _build_pattern(redirect: Redirect, base_path: str) -> Move:
+    parts = parse_pattern(redirect.source).parts
+    names = {part.name for part in parts if isinstance(part, Parameter)}
+    host, rest = split_host(redirect.destination)
+    texts = [
+        part.written if isinstance(part, Parameter) and part.name not in names else part
+        for part in (host or base_path, *parse_pattern(rest).parts)
+    ]
+    destination: list[str | Parameter] = []
+    for is_text, group in groupby(texts, lambda part: isinstance(part, str)):
+        same = list(group)
+        text = escape_location("".join(map(str, same))) if is_text else ""
+        destination += [text] if text else same
+    return Move(redirect.source, parts, tuple(destination), redirect.permanent)
+
+
+def _list_urls(output: str) -> tuple[str, ...]:
+    if output == "index.html":
+        return ("/",)
+    if output.endswith("/index.html"):
+        return f"/{output[:-10]}", f"/{output[:-11]}"
+    if output.endswith(".html"):
+        return f"/{output}", f"/{output[:-5]}"
+    return (f"/{output}",)

@@ -1,0 +1,39 @@
+"""The JavaScript engine of a build, which is loaded when a page first needs it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from octavo.builder.javascript.engine import JavaScriptEngine
+    from octavo.content.javascript.evaluation import Answer, Request
+
+
+class LazyEngine:
+    """Evaluates requests; closing it ends the process of the engine, if there is one."""
+
+    def __init__(self) -> None:
+        self._engine: JavaScriptEngine | None = None
+
+    @cached_property
+    def build_time(self) -> int:
+        """The date that pages are given, in seconds since 1970."""
+        from octavo.project.build_time import find_build_time  # noqa: PLC0415 (few pages need it)
+
+        return find_build_time()
+
+    def evaluate(self, request: Request) -> Answer:
+        """Return the answer to a request."""
+        if self._engine is None:
+            from octavo.builder.javascript.engine import JavaScriptEngine  # noqa: PLC0415 (the same)
+            from octavo.render.content.components import COMPONENTS  # noqa: PLC0415 (the same)
+
+            self._engine = JavaScriptEngine(COMPONENTS)
+        return self._engine.evaluate(request)
+
+    def close(self) -> None:
+        """End the process, if there is one."""
+        engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.close()

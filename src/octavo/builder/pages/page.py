@@ -1,0 +1,156 @@
+"""The one way to build a page: for builds, checks and the preview.
+
+1. `documents` loads the text of the page.
+2. `Contents` renders the content of the page, and notes the questions it asked meanwhile.
+3. `build_page` puts the content into the shell that the site has around the page.
+
+A cache replaces `Contents` by `CachedContents`, and nothing else changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from octavo.builder.pages.documents import DocumentLoader
+from octavo.content.nodes import CodeBlock, Document, Element, Expression, Tag
+from octavo.problems import ENDINGS, Location, Problem, attempt, has_fault
+from octavo.render.content.page import ImageSize
+from octavo.render.rendered import RenderedPage
+from octavo.render.shell.slots import PageContent
+from octavo.site.links import Target
+from octavo.values import dataclass, field, replace
+
+if TYPE_CHECKING:
+    from octavo.render.site import SiteRenderer
+    from octavo.site.model import Page
+
+_PLACED = (Element, Tag, CodeBlock, Expression)
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """The questions that a page asked while it was rendered, and the answers."""
+
+    files: Sequence[str] = ()
+    """The sources of further files, also of missing ones."""
+    links: Mapping[str, Target] = field(default_factory=dict)
+    images: Mapping[str, Sequence[int] | None] = field(default_factory=dict)
+    """The pictures whose sizes were asked for, and the sizes."""
+    date: bool = False
+    """Whether an engine evaluated parts of it, which may have asked for the date."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltContent:
+    """The content of a page; None if its file cannot be read, which the problems say."""
+
+    content: PageContent | None
+    problems: tuple[Problem, ...] = ()
+    questions: Questions = field(default_factory=Questions)
+    dependencies: tuple[str, ...] = ()
+    """The sources of all other files that went into it."""
+    is_lasting: bool = True
+    """Whether it will be the same as long as the answers are."""
+
+
+Inspect = Callable[[Document, str], tuple[Problem, ...]]
+"""Returns what is worth telling of the document of a page, whose source is given too."""
+
+BuildContent = Callable[["Page"], BuiltContent]
+"""Returns the content of a page, as `Contents.build` does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """Renders the contents of the pages of a site."""
+
+    documents: DocumentLoader
+    renderer: SiteRenderer
+    image_size: ImageSize
+    inspect: Inspect | None = None
+    """Looks for more than has to be told of a page: only a check does."""
+
+    def build(self, page: Page) -> BuiltContent:
+        """Return the content of a page; one that says so if a mistake of ours is in the way."""
+        try:
+            return self._build(page)
+        except ENDINGS:
+            raise
+        except BaseException as error:
+            content = self.renderer.render_failure(page, error, _find_line(error))
+            return BuiltContent(content, content.problems, is_lasting=False)
+
+    def _build(self, page: Page) -> BuiltContent:
+        source = self.documents.load_page(page)
+        if source.document is None:
+            return BuiltContent(None, source.problems, is_lasting=False)
+        links, images = self.renderer.links.split_off(), _SizeRecorder(self.image_size)
+        content = self.renderer.render_content(page, source.document, links, images)
+        further = self.inspect(source.document, page.source) if self.inspect else ()
+        problems = (*source.problems, *content.problems, *further)
+        return BuiltContent(
+            content,
+            problems,
+            Questions(source.requested_files, links.answers, images.sizes, source.is_evaluated),
+            source.dependencies,
+            source.is_lasting and not has_fault(problems),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltPage:
+    """A page; `rendered_page` is None where its file cannot be read."""
+
+    body: BuiltContent
+    rendered_page: RenderedPage | None
+
+
+def build_page(page: Page, build_content: BuildContent, renderer: SiteRenderer) -> BuiltPage:
+    """Return a page: its content in the shell that the site has around it."""
+    body = build_content(page)
+    if body.content is None:
+        return BuiltPage(body, None)
+    rendered_page: RenderedPage | None
+    try:
+        rendered_page = renderer.fill(page, body.content)
+    except ENDINGS:
+        raise
+    except BaseException as error:
+        content = renderer.render_failure(page, error, 0)
+        body = BuiltContent(content, (*body.problems, *content.problems), is_lasting=False)
+        rendered_page = _fill_again(page, content, renderer)
+    if rendered_page is None:
+        return BuiltPage(replace(body, content=None), None)
+    problems = (*body.problems, *rendered_page.problems)
+    return BuiltPage(replace(body, problems=problems), rendered_page)
+
+
+def _fill_again(page: Page, content: PageContent, renderer: SiteRenderer) -> RenderedPage | None:
+    """Return the page that says that there is none; None where not even that can be made."""
+    tell: list[Problem] = []  # what is wrong has been told
+    place = Location(page.source)
+    return attempt(lambda: renderer.fill(page, content), None, "this page", place, tell.append)
+
+
+def _find_line(error: BaseException) -> int:
+    """Return the line of what was being made when something failed: 0 if nothing tells it."""
+    line, step = 0, error.__traceback__
+    while step is not None:
+        nodes = (each for each in step.tb_frame.f_locals.values() if isinstance(each, _PLACED))
+        line = next((each.line for each in nodes if each.line), line)
+        step = step.tb_next
+    return line
+
+
+class _SizeRecorder:
+    """Gives the sizes of pictures and remembers which were asked for."""
+
+    def __init__(self, image_size: ImageSize) -> None:
+        self._image_size = image_size
+        self.sizes: dict[str, tuple[int, int] | None] = {}
+
+    def __call__(self, source: str) -> tuple[int, int] | None:
+        """Return the size of a picture."""
+        size = self.sizes[source] = self._image_size(source)
+        return size

@@ -1,0 +1,114 @@
+"""Makes the renderer of a project's site: one for builds and for the preview."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from octavo.builder.pages.leads import check_leads
+from octavo.problems import Problem, attempt
+from octavo.project.discover import Project
+from octavo.project.file_dates import CommitDays, FileDates
+from octavo.project.git.repository import Repository, load_repository, resolve_repository
+from octavo.project.images import load_image
+from octavo.project.named_hosts import load_named_hosts
+from octavo.project.svg_colors import load_svg_colors
+from octavo.project.web.font_faces import WantedFont, WebFonts
+from octavo.render.assets.named_files import check_logo
+from octavo.render.head.metadata import shows_days
+from octavo.render.site import SiteRenderer
+from octavo.render.styling.fonts import plan_downloads
+from octavo.site.address import SiteAddress
+from octavo.site.model import Site
+
+if TYPE_CHECKING:
+    from octavo.render.pictures.share import LoadLogo, SharePictures
+    from octavo.site.build import LoadedSite
+
+LoadDays = Callable[[str, Sequence[str]], CommitDays]
+"""Returns when some files of a folder were last committed."""
+LoadFonts = Callable[[tuple[WantedFont, ...]], WebFonts]
+
+
+def build_renderer(
+    project: Project,
+    site: Site,
+    load_fonts: LoadFonts,
+    address: SiteAddress,
+    load_days: LoadDays | None,
+) -> SiteRenderer:
+    """Return the renderer of a site, with the author's own styles, scripts and fonts.
+
+    Without `load_days` no page tells when it was changed.
+    """
+    sources = [file.source for file in (*project.pages, *project.data)]
+    dates = FileDates()
+    if load_days is not None and tells_days(site, address.origin):
+        dates = FileDates(load_days(project.root, sources), project.files)
+    fonts = plan_downloads(site.settings.font) if site.settings.font else ()
+    return SiteRenderer(
+        site,
+        styles=tuple(file.source for file in project.styles),
+        scripts=tuple(file.source for file in project.scripts),
+        address=address,
+        repository=_find_repository(project, site),
+        web_fonts=load_fonts(fonts) if fonts else WebFonts(),
+        named_hosts=load_named_hosts(project),
+        dates=dates,
+        pictures=_plan_pictures(project, site, address),
+    )
+
+
+def check_site(
+    project: Project, renderer: SiteRenderer, loaded_site: LoadedSite
+) -> tuple[Problem, ...]:
+    """Return the problems of the look of a site."""
+    settings, place_of = renderer.site.settings, loaded_site.place_of
+    faults: list[Problem] = []
+
+    def look(check: Callable[[], Iterable[Problem]]) -> tuple[Problem, ...]:
+        return attempt(
+            lambda: tuple(check()), (), "a check of the site", place_of(()), faults.append
+        )
+
+    problems = (
+        *look(lambda: renderer.check(place_of, loaded_site.place_in_page)),
+        *look(lambda: check_logo(settings, partial(load_svg_colors, project), place_of)),
+        *look(lambda: check_leads(project, renderer.site, place_of)),
+    )
+    return (*problems, *faults)
+
+
+def tells_days(site: Site, origin: str) -> bool:
+    """Tell whether anybody is told when pages were last changed: search engines, or readers."""
+    pages = site.pages.values()
+    return (
+        bool(origin) or shows_days(site.settings) or any(each.settings.timestamp for each in pages)
+    )
+
+
+def shows_repository(site: Site) -> bool:
+    """Tell whether pages link to their sources."""
+    feedback = site.settings.feedback
+    return bool(feedback.suggest_edit or feedback.raise_issue)
+
+
+def _plan_pictures(project: Project, site: Site, address: SiteAddress) -> SharePictures | None:
+    """Return what draws the share pictures of a site: services ask for them by whole addresses."""
+    if not address.origin or not site.settings.seo.pictures:
+        return None
+    from octavo.render.pictures.share import SharePictures, can_draw  # noqa: PLC0415 (many sites draw nothing)
+
+    return SharePictures(site, build_logo_loader(project)) if can_draw() else None
+
+
+def build_logo_loader(project: Project) -> LoadLogo:
+    """Return what loads the logo of a project for its share pictures."""
+    return partial(load_image, project)
+
+
+def _find_repository(project: Project, site: Site) -> Repository | None:
+    if not shows_repository(site):
+        return None
+    return resolve_repository(load_repository(project.root), site.settings.repository)

@@ -1,0 +1,79 @@
+"""What publishing asks of the disk, and how a failure of the disk is explained."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from octavo.problems import Code, Location, Problem
+
+if TYPE_CHECKING:
+    from octavo.builder.publish.held_folder import HeldFolder
+
+
+class OutputError(Exception):
+    """The output could not be written; carries the problem to report."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def explain_failure(path: str, error: OSError) -> OutputError:
+    """Say in plain words what could not be written, and why."""
+    hint = "The site that was there before is unchanged."
+    if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
+        hint = f"{hint} Free some space and build again."
+    elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        hint = f"{hint} Allow writing there, or name another folder with -o."
+    return OutputError(
+        Problem(
+            Code.OUTPUT_FAILED,
+            f"cannot write: {error.strerror or error}",
+            Location(path),
+            hint=hint,
+        )
+    )
+
+
+def sync_disk(folder: HeldFolder, outputs: Collection[str]) -> None:
+    """Wait until the disk holds the files of a folder.
+
+    Linux does it in one call for the whole disk, which is far quicker than one for each file.
+    """
+    number = _sync_whole_disk(folder)
+    if number is None:
+        _sync_one_by_one(folder, outputs)
+    elif number:
+        raise OSError(number, os.strerror(number), folder.path)
+
+
+_IS_LINUX = sys.platform == "linux"
+
+
+def _sync_whole_disk(folder: HeldFolder) -> int | None:
+    """Return the number of the error, or 0; None where there is no such call."""
+    if not _IS_LINUX:
+        return None
+    try:
+        import ctypes  # noqa: PLC0415 (most builds have nothing to publish)
+
+        call = ctypes.CDLL(None, use_errno=True).syncfs
+    except (ImportError, OSError, AttributeError):
+        return None
+    return ctypes.get_errno() if call(folder.descriptor) else 0
+
+
+def _sync_one_by_one(folder: HeldFolder, outputs: Collection[str]) -> None:
+    # Windows can neither open a folder nor wait for a file that was opened for reading.
+    if sys.platform != "win32":
+        folders = sorted({output.rpartition("/")[0] or os.curdir for output in outputs})
+        for name in (*outputs, *folders):
+            descriptor = folder.open(name, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)

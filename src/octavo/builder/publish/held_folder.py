@@ -1,0 +1,303 @@
+"""Folders that are held open, so that what is done in them is done there and nowhere else.
+
+A project comes from others, and git carries links. So nothing that is written or deleted is named
+by a path from the root: each folder is opened once, without following a link, and what is in it is
+named from there. Where a system cannot do that, each step is checked before it is taken.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+import sys
+from collections.abc import Iterator
+
+from octavo.builder.publish.beneath import (
+    FOLDER_FLAGS,
+    NO_LINKS,
+    open_beneath,
+    open_folder_of,
+)
+from octavo.project.files import OPEN_FLAGS
+
+NEW_FILE = (
+    os.O_RDWR  # what was written can be compared with what is there
+    | os.O_CREAT
+    | os.O_EXCL
+    | NO_LINKS
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+CAN_HOLD = {os.open, os.mkdir, os.unlink, os.rename, os.link} <= os.supports_dir_fd and bool(
+    NO_LINKS
+)
+_CAN_LINK_LINKS = os.link in os.supports_follow_symlinks
+_PIECE = 1 << 20
+
+
+class HeldFolder:
+    """A folder that is held open; the names that its methods take begin there.
+
+    A name may lead through folders. Where the system can hold folders, none of them may be a link,
+    even if another process makes it one at that moment.
+    """
+
+    def __init__(self, path: str, descriptor: int | None) -> None:
+        self.path = path
+        """For messages, and for systems that cannot hold folders."""
+        self.descriptor = descriptor
+
+    def __enter__(self) -> HeldFolder:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        descriptor, self.descriptor = self.descriptor, None
+        if descriptor is not None:
+            os.close(descriptor)
+
+    def join_path(self, name: str) -> str:
+        """Return the path of something in the folder, for messages."""
+        return os.path.join(self.path, name)
+
+    @contextlib.contextmanager
+    def _hold_place(self, name: str) -> Iterator[tuple[int | None, str]]:
+        """Give the descriptor of the folder that a name stands in, and its name from there."""
+        if self.descriptor is None:
+            yield None, os.path.join(self.path, name)
+        elif "/" not in name:
+            yield self.descriptor, name
+        else:
+            folder = open_folder_of(self.descriptor, name)
+            try:
+                yield folder, name.rpartition("/")[2]
+            finally:
+                os.close(folder)
+
+    # --- looking ---
+
+    def hold(self, name: str) -> HeldFolder:
+        """Open a folder in this one; raises `NotADirectoryError` where it is a link or a file."""
+        if self.descriptor is None and not is_folder(self.load_status(name)):
+            raise _build_error(self.join_path(name))
+        if self.descriptor is None:
+            return HeldFolder(self.join_path(name), None)
+        try:
+            descriptor = open_beneath(self.descriptor, name, FOLDER_FLAGS)
+        except OSError as error:
+            if error.errno in (errno.ELOOP, errno.ENOTDIR):
+                raise _build_error(self.join_path(name)) from error
+            raise
+        return HeldFolder(self.join_path(name), descriptor)
+
+    def load_status(self, name: str) -> os.stat_result:
+        """Return the status of a file or folder; of a link, that of the link itself."""
+        with self._hold_place(name) as (folder, last):
+            return os.stat(last, dir_fd=folder, follow_symlinks=False)
+
+    def has(self, name: str) -> bool:
+        """Tell whether there is anything of this name."""
+        try:
+            self.load_status(name)
+        except FileNotFoundError:
+            return False
+        return True
+
+    def list_names(self) -> list[str]:
+        """Return the names of everything in the folder."""
+        return os.listdir(self.path if self.descriptor is None else self.descriptor)
+
+    def walk(self) -> Iterator[tuple[str, os.DirEntry[str]]]:
+        """Give everything below the folder by its name from here; no link is followed."""
+        todo = [""]
+        while todo:
+            folder = todo.pop()
+            prefix = f"{folder}/" if folder else ""
+            here = self._open_folder(folder)
+            try:
+                with os.scandir(here) as entries:
+                    for entry in entries:
+                        name = prefix + entry.name
+                        if is_folder_entry(entry):
+                            todo.append(name)
+                        yield name, entry
+            finally:
+                if isinstance(here, int):
+                    os.close(here)
+
+    def _open_folder(self, folder: str) -> int | str:
+        """Return a descriptor of a folder in this one, or its path where there are none."""
+        if self.descriptor is None:
+            return os.path.join(self.path, folder)
+        return open_beneath(self.descriptor, folder or os.curdir, FOLDER_FLAGS)
+
+    def load(self, name: str) -> bytes:
+        """Return the bytes of a file."""
+        # Without a buffer: a build reads thousands of small files back.
+        with open(self.open(name, OPEN_FLAGS), "rb", buffering=0) as file:
+            return file.readall()
+
+    # --- changing ---
+
+    def open(self, name: str, flags: int) -> int:
+        """Open a file, which may be made, and return its descriptor."""
+        if self.descriptor is None:
+            return os.open(os.path.join(self.path, name), flags, 0o666)
+        return open_beneath(self.descriptor, name, flags)
+
+    def make_folder(self, name: str) -> None:
+        """Make a folder in one that is there."""
+        with self._hold_place(name) as (folder, last):
+            os.mkdir(last, dir_fd=folder)
+
+    def make_folders(self, name: str) -> None:
+        """Make a folder and those around it; a file or a link in the place of one is removed."""
+        try:
+            self._make_or_find_folder(name)
+        except (FileNotFoundError, NotADirectoryError):
+            around = name.rpartition("/")[0]
+            if not around:
+                raise
+            self.make_folders(around)
+            self._make_or_find_folder(name)  # another worker may have made it meanwhile
+
+    def _make_or_find_folder(self, name: str) -> None:
+        try:
+            self.make_folder(name)
+        except FileExistsError:
+            if not is_folder(self.load_status(name)):
+                self.unlink(name)
+                self.make_folder(name)
+
+    def unlink(self, name: str) -> None:
+        """Remove a file, or a link itself."""
+        with self._hold_place(name) as (folder, last):
+            os.unlink(last, dir_fd=folder)
+
+    def remove_folder(self, name: str) -> None:
+        """Remove an empty folder."""
+        with self._hold_place(name) as (folder, last):
+            os.rmdir(last, dir_fd=folder)
+
+    def remove(self, name: str) -> None:
+        """Remove a file, or a folder with all that it holds; links are removed, not followed."""
+        try:
+            with self.hold(name) as folder:
+                folder.clear()
+            self.remove_folder(name)
+        except NotADirectoryError:
+            self.unlink(name)
+
+    def clear(self) -> None:
+        """Remove all that the folder holds."""
+        folders: list[str] = []
+        files: list[str] = []
+        for name, entry in self.walk():
+            (folders if is_folder_entry(entry) else files).append(name)
+        try:
+            self._remove_all(files, folders)
+        except PermissionError:  # a folder of others may be read-only even for its owner
+            for name in folders:
+                with self.hold(name) as folder:
+                    folder.allow_changes()
+            self._remove_all(files, folders)
+
+    def _remove_all(self, files: list[str], folders: list[str]) -> None:
+        for name in files:
+            with contextlib.suppress(FileNotFoundError):
+                self.unlink(name)
+        for name in sorted(folders, reverse=True):
+            with contextlib.suppress(FileNotFoundError):
+                self.remove_folder(name)
+
+    def allow_changes(self) -> None:
+        """Let the owner change what is in the folder."""
+        here = self.path if self.descriptor is None else self.descriptor
+        mode = stat.S_IMODE(os.stat(here).st_mode)
+        if mode & stat.S_IRWXU != stat.S_IRWXU:
+            os.chmod(here, mode | stat.S_IRWXU)
+
+    def set_facts(self, name: str, status: os.stat_result) -> None:
+        """Give a file or a folder, which is no link, the rights and times of another one."""
+        mode, times = stat.S_IMODE(status.st_mode), (status.st_atime_ns, status.st_mtime_ns)
+        if self.descriptor is None:
+            path = os.path.join(self.path, name)
+            os.chmod(path, mode)
+            os.utime(path, ns=times)
+            return
+        descriptor = self.open(name, OPEN_FLAGS)
+        try:
+            os.chmod(descriptor, mode)
+            os.utime(descriptor, ns=times)
+        finally:
+            os.close(descriptor)
+
+    def move(self, name: str, to: HeldFolder, new_name: str) -> None:
+        """Move something; a file in the new place is replaced."""
+        with self._hold_place(name) as (folder, last), to._hold_place(new_name) as (there, new):
+            os.replace(last, new, src_dir_fd=folder, dst_dir_fd=there)
+
+    def link(self, name: str, to: HeldFolder, new_name: str) -> None:
+        """Give a file, or a link itself, a further name."""
+        with self._hold_place(name) as (folder, last), to._hold_place(new_name) as (there, new):
+            os.link(
+                last,
+                new,
+                src_dir_fd=folder,
+                dst_dir_fd=there,
+                follow_symlinks=not _CAN_LINK_LINKS,
+            )
+
+    def copy(self, name: str, to: HeldFolder, new_name: str) -> None:
+        """Copy a file with its rights and times, or a link itself."""
+        status = self.load_status(name)
+        if stat.S_ISLNK(status.st_mode):
+            with self._hold_place(name) as (folder, last), to._hold_place(new_name) as (there, new):
+                os.symlink(os.readlink(last, dir_fd=folder), new, dir_fd=there)
+            return
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "this is neither a file nor a link", self.join_path(name))
+        with (
+            open(self.open(name, OPEN_FLAGS), "rb") as source,
+            open(to.open(new_name, NEW_FILE), "wb") as file,
+        ):
+            while piece := source.read(_PIECE):
+                file.write(piece)
+        to.set_facts(new_name, status)
+
+
+def hold_path(path: str) -> HeldFolder:
+    """Open a folder by a path that the operator chose: links in it are followed."""
+    return HeldFolder(path, os.open(path, FOLDER_FLAGS) if CAN_HOLD else None)
+
+
+def is_folder(status: os.stat_result) -> bool:
+    """Tell whether this is a folder and no link to one."""
+    return stat.S_ISDIR(status.st_mode) and not _is_junction(status)
+
+
+def is_link(status: os.stat_result) -> bool:
+    """Tell whether this is a link."""
+    return stat.S_ISLNK(status.st_mode) or _is_junction(status)
+
+
+def is_folder_entry(entry: os.DirEntry[str]) -> bool:
+    """Tell the same of an entry of a folder."""
+    if sys.platform == "win32":
+        return is_folder(entry.stat(follow_symlinks=False))
+    return entry.is_dir(follow_symlinks=False)
+
+
+def _is_junction(status: os.stat_result) -> bool:
+    """Tell whether this is a link as Windows has it."""
+    attributes = getattr(status, "st_file_attributes", 0)
+    return bool(attributes & getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", 0))
+
+
+def _build_error(path: str) -> NotADirectoryError:
+    return NotADirectoryError(errno.ENOTDIR, "this is a link or a file, not a folder", path)

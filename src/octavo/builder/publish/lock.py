@@ -1,0 +1,173 @@
+"""The folder in which the next state of a site is made, and the lock in it.
+
+Builds of the same output folder follow one another. The folder is Octavo's own: it has a mark,
+and one without a mark is refused. Anything in it that is not a file or a folder of ours, such as
+a link, is a leftover, which is removed and never followed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator
+
+from octavo.builder.publish.beneath import NO_LINKS
+from octavo.builder.publish.disk import explain_failure
+from octavo.builder.publish.held_folder import NEW_FILE, HeldFolder
+from octavo.builder.publish.place import explain_work
+from octavo.project.files import OPEN_FLAGS
+
+OWN_FILES = _LOCK, _MARK = ("lock", ".gitignore")
+_MARK_TEXT = b"# Made by Octavo while it builds the folder beside this one.\n*\n"
+_UNSUPPORTED = frozenset({errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL})
+
+
+@contextlib.contextmanager
+def lock_folder(
+    parent: HeldFolder, name: str, target: str, say: Callable[[str], None]
+) -> Iterator[tuple[HeldFolder, bool]]:
+    """Make and hold the folder `name` and its lock; yields False where there are no locks.
+
+    A lock ends with its process, however that ends.
+    """
+    try:
+        work, descriptor, is_held = _acquire(parent, name, target, say)
+    except OSError as error:
+        raise explain_failure(parent.join_path(name), error) from error
+    try:
+        yield work, is_held
+    finally:
+        os.close(descriptor)
+        work.close()
+
+
+def remove_work(parent: HeldFolder, name: str, work: HeldFolder) -> None:
+    """Remove the folder with all that it holds; the mark that says it is ours goes last."""
+    for each in set(work.list_names()) - set(OWN_FILES):
+        work.remove(each)
+    for each in (_MARK, _LOCK):
+        with contextlib.suppress(FileNotFoundError):
+            work.unlink(each)
+    parent.remove_folder(name)
+
+
+def _acquire(
+    parent: HeldFolder, name: str, target: str, say: Callable[[str], None]
+) -> tuple[HeldFolder, int, bool]:
+    has_reported = False
+    while True:
+        with contextlib.ExitStack() as stack:
+            work = _hold_work(parent, name)
+            stack.callback(work.close)
+            descriptor = _open_lock(work)
+            if descriptor is None:
+                continue  # another build removes the folder, or makes the lock
+            stack.callback(os.close, descriptor)
+            try:
+                if not _lock(descriptor, wait=has_reported):
+                    say(f"Another build writes {target}; waiting for it to end.")
+                    has_reported = True
+                    _lock(descriptor, wait=True)
+                is_held = True
+            except OSError as error:
+                if error.errno not in _UNSUPPORTED:
+                    raise
+                is_held = False
+            if is_held and not _is_current(parent, name, descriptor):
+                continue  # the build before us removed what we waited for
+            _put_mark(work)
+            stack.pop_all()
+            return work, descriptor, is_held
+
+
+def _hold_work(parent: HeldFolder, name: str) -> HeldFolder:
+    while True:
+        with contextlib.suppress(FileExistsError):
+            parent.make_folder(name)
+        try:
+            return parent.hold(name)
+        except NotADirectoryError:
+            raise explain_work(parent.join_path(name)) from None
+        except FileNotFoundError:
+            pass  # another build just removed it
+
+
+def _open_lock(work: HeldFolder) -> int | None:
+    """Open the lock; a folder without one must be ours before one is made."""
+    with contextlib.suppress(FileNotFoundError):
+        if _is_file(work, _LOCK):
+            return work.open(_LOCK, OPEN_FLAGS | os.O_RDWR)
+    try:
+        _put_mark(work)
+        # Another build may have made the lock just now, and hold it: only what is none goes.
+        if work.has(_LOCK) and not _is_file(work, _LOCK):
+            work.remove(_LOCK)
+        return work.open(_LOCK, (NEW_FILE & ~os.O_WRONLY) | os.O_RDWR)
+    except (FileExistsError, FileNotFoundError):
+        return None
+
+
+def _is_current(parent: HeldFolder, name: str, descriptor: int) -> bool:
+    """Tell whether the lock that is held is still the one in the folder."""
+    try:
+        with parent.hold(name) as now:
+            return os.path.samestat(os.fstat(descriptor), now.load_status(_LOCK))
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+
+
+def _put_mark(work: HeldFolder) -> None:
+    """Mark the folder as ours; refuse one that is somebody else's."""
+    names = set(work.list_names())
+    text = work.load(_MARK) if _is_file(work, _MARK) else b""
+    if text == _MARK_TEXT:
+        return
+    is_begun = names <= set(OWN_FILES) and _MARK_TEXT.startswith(text)
+    # A build that was killed, or just ends, leaves an empty lock or a part of the mark.
+    if not is_begun or any(name in names and not _is_file(work, name) for name in OWN_FILES):
+        raise explain_work(work.path)
+    if _LOCK in names and work.load_status(_LOCK).st_size:
+        raise explain_work(work.path)
+    with open(work.open(_MARK, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | NO_LINKS), "wb") as file:
+        file.write(_MARK_TEXT)
+
+
+def _is_file(work: HeldFolder, name: str) -> bool:
+    try:
+        return stat.S_ISREG(work.load_status(name).st_mode)
+    except FileNotFoundError:
+        return False
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int, *, wait: bool) -> bool:
+        while True:
+            try:
+                msvcrt.locking(descriptor, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+            except OSError:
+                if not wait:  # with `wait`, the system gives up after ten seconds
+                    return False
+            else:
+                return True
+
+else:
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, flock
+    except ImportError:  # a system without locks: nobody builds twice at once there
+
+        def _lock(descriptor: int, *, wait: bool) -> bool:
+            return True
+
+    else:
+
+        def _lock(descriptor: int, *, wait: bool) -> bool:
+            try:
+                flock(descriptor, LOCK_EX | (0 if wait else LOCK_NB))
+            except BlockingIOError:
+                return False
+            return True

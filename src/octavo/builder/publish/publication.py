@@ -1,0 +1,422 @@
+"""Publishes a site: its next state is made beside its folder and takes its place in one step.
+
+Nobody ever sees half of a site, even if a build fails or is killed. Files that stay the same are
+not written again: the next state holds them by a further name (a hard link). The previous state
+may be kept as a spare, from which the state after the next is made: then a build touches only what
+changes, whatever the size of the site.
+
+Beside a folder `dist` stands the folder `.dist.octavo` with the next state (or the spare) and a
+lock, so that builds of the same folder follow one another. Both are opened once, without following
+links, and everything is done from there. Files in `dist` that are not on the list of its mark are
+taken over into the next state. A spare has no mark: a state with one was the site until just now,
+and is searched for files of others before anything in it is removed.
+
+A durable publication waits before the exchange until everything is on the disk: even if the power
+fails, the folder is then the whole old site or the whole new one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+
+from octavo.builder.publish.disk import explain_failure, sync_disk
+from octavo.builder.publish.exchange import ASIDE, exchange
+from octavo.builder.publish.held_folder import NEW_FILE, HeldFolder, hold_path, is_folder_entry
+from octavo.builder.publish.lock import OWN_FILES, lock_folder, remove_work
+from octavo.builder.publish.place import build_work_path, explain_obstacle, hold_live
+from octavo.builder.publish.site_folder import (
+    Digest,
+    Signature,
+    SiteFolder,
+    add_parents,
+    find_folder,
+    find_obstacle,
+    link_or_copy,
+    load_mark,
+    load_site_folder,
+    read_signature,
+    render_mark,
+    rescue_strangers,
+)
+from octavo.project.files import OPEN_FLAGS
+from octavo.project.walk import OUTPUT_MARK
+
+_NEXT = "next"
+_DRAFT = ".mark"
+_PIECE = 1 << 20
+_GONE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
+"""The errors for a file of the spare whose place a folder took, or the other way round."""
+
+
+@contextlib.contextmanager
+def open_publication(
+    target: str, *, keeps_spare: bool, durable: bool, say: Callable[[str], None]
+) -> Iterator[Publication]:
+    """Give the next state of a folder; other builds of it wait meanwhile.
+
+    If anything goes wrong, what was made is gone afterwards. Raises `OutputError` when the disk
+    fails.
+    """
+    parent, name = os.path.split(target)
+    work_name = os.path.basename(build_work_path(target))
+    with contextlib.ExitStack() as stack:
+        around = stack.enter_context(_hold_parent(parent))
+        work, is_alone = stack.enter_context(lock_folder(around, work_name, target, say))
+        next_name = _NEXT if is_alone else str(os.getpid())
+        is_spare_kept = False
+        try:
+            if is_alone:
+                _clear_work(work, around, name)
+            state = Publication(around, name, work, next_name, durable=durable)
+            stack.callback(state.close)
+            yield state
+            is_spare_kept = keeps_spare and is_alone
+        finally:
+            if not is_spare_kept:
+                with contextlib.suppress(OSError):  # the site is published, or the build failed
+                    _settle(work, next_name, around, name)
+                    if is_alone:
+                        remove_work(around, work_name, work)
+                    else:
+                        work.remove(next_name)
+
+
+def _hold_parent(parent: str) -> HeldFolder:
+    try:
+        os.makedirs(parent, exist_ok=True)
+        return hold_path(parent)
+    except OSError as error:
+        raise explain_failure(parent, error) from error
+
+
+def _clear_work(work: HeldFolder, around: HeldFolder, name: str) -> None:
+    """Remove what killed builds left; a site that one of them had put aside goes back."""
+    try:
+        for leftover in sorted(set(work.list_names()) - {_NEXT, *OWN_FILES}):
+            if leftover.endswith(ASIDE) and not around.has(name) and _is_site(work, leftover):
+                work.move(leftover, around, name)
+            else:
+                _settle(work, leftover, around, name)
+                work.remove(leftover)
+        _settle(work, _NEXT, around, name)
+    except OSError as error:
+        raise explain_failure(work.path, error) from error
+
+
+def _is_site(work: HeldFolder, name: str) -> bool:
+    try:
+        with work.hold(name) as folder:
+            return load_mark(folder) is not None
+    except _GONE:
+        return False
+
+
+def _settle(work: HeldFolder, state: str, around: HeldFolder, name: str) -> None:
+    """Bring back to the site what is not ours in a state that had its place."""
+    with contextlib.ExitStack() as stack:
+        try:
+            old = stack.enter_context(work.hold(state))
+            site = stack.enter_context(around.hold(name))
+        except _GONE:
+            return
+        rescue_strangers(old, site)
+
+
+class Publication:
+    """The next state of the folder of a site."""
+
+    def __init__(
+        self, around: HeldFolder, name: str, work: HeldFolder, next_name: str, *, durable: bool
+    ) -> None:
+        self._around = around
+        self._name = name
+        self._work = work
+        self._next_name = next_name
+        self._is_durable = durable
+        self._spare: dict[str, int] = {}
+        self._folders = {""}
+        self.new_strangers: tuple[str, ...] = ()
+        """The names of what is not ours in the folder and was not reported before."""
+        self._live = hold_live(around, name)
+        try:
+            self._next = self._open_next()
+            self._list_spare()
+            self.live = load_site_folder(self._live) if self._live else SiteFolder()
+        except OSError as error:
+            raise explain_failure(work.join_path(next_name), error) from error
+
+    def close(self) -> None:
+        """Let go of the folders."""
+        self._next.close()
+        if self._live is not None:
+            self._live.close()
+
+    def _open_next(self) -> HeldFolder:
+        self._work.make_folders(self._next_name)
+        return self._work.hold(self._next_name)
+
+    def _list_spare(self) -> None:
+        """List the inodes of all files, and all folders. Links are leftovers and removed."""
+        with contextlib.suppress(FileNotFoundError):
+            self._next.unlink(OUTPUT_MARK)
+        links = []
+        for name, entry in self._next.walk():
+            if is_folder_entry(entry):
+                self._folders.add(name)
+            elif entry.is_file(follow_symlinks=False):
+                self._spare[name] = entry.inode()
+            else:
+                links.append(name)
+        for name in links:
+            self._next.unlink(name)
+
+    def load_live(self, output: str) -> bytes:
+        """Return a file of the published site."""
+        if self._live is None:
+            raise FileNotFoundError(output)
+        return self._live.load(output)
+
+    def put(self, output: str, data: bytes) -> Signature:
+        """Write a file, unless the site has the same file already."""
+        try:
+            digest = Digest(data).finish()
+            return self._find_same(output, data, digest) or self._write(output, data, digest)
+        except OSError as error:
+            raise explain_failure(self._next.join_path(output), error) from error
+
+    def put_pieces(self, output: str, pieces: Iterable[bytes]) -> Signature:
+        """Write a file that is not held whole, unless the site has the same file already."""
+        try:
+            descriptor = self._create(output)
+            try:
+                signature = _write_pieces(descriptor, pieces)
+                os.lseek(descriptor, 0, os.SEEK_SET)
+                same = self._find_same_stream(output, descriptor)
+            finally:
+                os.close(descriptor)
+            # Not before it is closed: on Windows an open file cannot be replaced.
+            return signature if same is None else self.keep(output, same)
+        except OSError as error:
+            raise explain_failure(self._next.join_path(output), error) from error
+
+    def load(self, output: str) -> bytes:
+        """Return a file that was put."""
+        try:
+            return self._next.load(output)
+        except OSError as error:
+            raise explain_failure(self._next.join_path(output), error) from error
+
+    def copy(self, output: str, source: int) -> Signature:
+        """Write what a descriptor reads, unless the site has the same file already."""
+        try:
+            same = self._find_same_stream(output, source)
+            if same is not None:
+                return self.keep(output, same)
+            os.lseek(source, 0, os.SEEK_SET)
+            descriptor = self._create(output)
+            try:
+                return _write_pieces(descriptor, iter(lambda: os.read(source, _PIECE), b""))
+            finally:
+                os.close(descriptor)
+        except OSError as error:
+            raise explain_failure(self._next.join_path(output), error) from error
+
+    def keep(self, output: str, signature: Signature) -> Signature:
+        """Take over a file of the site as it is; the signature is that of the site's file.
+
+        Where the disk has no links it is copied, and so becomes another file.
+        """
+        if self._spare.get(output) == signature.inode:
+            return signature
+        try:
+            return self._link(output, signature)
+        except OSError as error:
+            raise explain_failure(self._next.join_path(output), error) from error
+
+    def publish(self, outputs: Mapping[str, Signature]) -> None:
+        """Let the folder hold these outputs, and what is not ours, in one step."""
+        site = self.live
+        if site.mark is not None and site.outputs == outputs:
+            return
+        obstacle = find_obstacle(site, outputs)
+        if obstacle is not None:
+            raise explain_obstacle(self._around.join_path(self._name), obstacle)
+        try:
+            self._remove_others({*outputs, *site.strangers}, site.strange_folders)
+            self._keep_strangers(site, outputs)
+            self._put_mark(site, outputs)
+            if self._is_durable:
+                sync_disk(self._next, outputs)
+            self._exchange()
+        except OSError as error:
+            raise explain_failure(self._around.join_path(self._name), error) from error
+
+    def _put_mark(self, site: SiteFolder, outputs: Mapping[str, Signature]) -> None:
+        reported = site.mark.reported if site.mark else frozenset[str]()
+        self.new_strangers = tuple(name for name in site.stranger_names if name not in reported)
+        # Half a mark would say that the next state is not ours, so it is written beside and moved.
+        draft = f"{self._next_name}{_DRAFT}"
+        with contextlib.suppress(FileNotFoundError):
+            self._work.unlink(draft)
+        descriptor = self._work.open(draft, NEW_FILE)
+        try:
+            _write_all(descriptor, render_mark(outputs, site.stranger_names))
+        finally:
+            os.close(descriptor)
+        self._work.move(draft, self._next, OUTPUT_MARK)
+
+    def _exchange(self) -> None:
+        if self._live is None:
+            self._work.move(self._next_name, self._around, self._name)
+            return
+        exchange(self._work, self._next_name, self._around, self._name)
+        with contextlib.suppress(OSError):  # the next build tries again before it removes anything
+            _settle(self._work, self._next_name, self._around, self._name)
+
+    # --- what stays ---
+
+    def _keep_strangers(self, site: SiteFolder, outputs: Collection[str]) -> None:
+        live = self._live
+        if live is None or not (site.strangers or site.strange_folders):
+            return
+        for name in site.strange_folders:
+            self._next.make_folders(name)
+            with self._next.hold(name) as folder:
+                folder.allow_changes()
+        self._folders.update(site.strange_folders)
+        for name, signature in site.strangers.items():
+            if name not in outputs and self._spare.get(name) != signature.inode:
+                self._prepare(name)
+                with contextlib.suppress(FileNotFoundError):  # its owner removed it just now
+                    link_or_copy(live, name, self._next)
+        for name in reversed(site.strange_folders):
+            with contextlib.suppress(FileNotFoundError):
+                self._next.set_facts(name, live.load_status(name))
+
+    def _find_same(self, output: str, data: bytes, digest: str) -> Signature | None:
+        """Take over the site's file where it holds these bytes."""
+        live = self._open_live(output, len(data))
+        if live is None:
+            return None
+        descriptor, signature = live
+        try:
+            if not _holds_next(descriptor, data):
+                return None
+        finally:
+            os.close(descriptor)
+        return self.keep(output, signature._replace(digest=digest))
+
+    def _find_same_stream(self, output: str, source: int) -> Signature | None:
+        """Return the signature of the site's file where it holds what a descriptor reads."""
+        live = self._open_live(output, os.fstat(source).st_size)
+        if live is None:
+            return None
+        descriptor, signature = live
+        digest = Digest()
+        try:
+            while piece := os.read(source, _PIECE):
+                digest.add(piece)
+                if not _holds_next(descriptor, piece):
+                    return None
+        finally:
+            os.close(descriptor)
+        return signature._replace(digest=digest.finish())
+
+    def _open_live(self, output: str, size: int) -> tuple[int, Signature] | None:
+        """Open a file of the site that has this size."""
+        if self._live is None or not self._is_known(output):
+            return None
+        try:
+            descriptor = self._live.open(output, OPEN_FLAGS)
+        except OSError:
+            return None
+        status = os.fstat(descriptor)
+        if stat.S_ISREG(status.st_mode) and status.st_size == size:
+            return descriptor, read_signature(status)
+        os.close(descriptor)
+        return None
+
+    def _is_known(self, output: str) -> bool:
+        """Tell whether the site has a file of this name, and no link leads there."""
+        return output in self.live.outputs or output in self.live.strangers
+
+    def _link(self, output: str, signature: Signature) -> Signature:
+        self._prepare(output)
+        assert self._live is not None  # noqa: S101 (there is no signature without a file)
+        try:
+            is_same = link_or_copy(self._live, output, self._next)
+        except FileExistsError:
+            self._next.remove(output)
+            is_same = link_or_copy(self._live, output, self._next)
+        if not is_same:
+            signature = read_signature(self._next.load_status(output), signature.digest)
+        self._spare[output] = signature.inode
+        return signature
+
+    # --- files that are new ---
+
+    def _write(self, output: str, data: bytes, digest: str) -> Signature:
+        descriptor = self._create(output)
+        try:
+            _write_all(descriptor, data)
+            return read_signature(os.fstat(descriptor), digest)
+        finally:
+            os.close(descriptor)
+
+    def _create(self, output: str) -> int:
+        self._prepare(output)
+        try:
+            return self._next.open(output, NEW_FILE)
+        except FileExistsError:
+            self._next.remove(output)
+            return self._next.open(output, NEW_FILE)
+
+    def _prepare(self, output: str) -> None:
+        """Make the place of an output: its folder is there and its name is free.
+
+        A file of the spare is never written to: the site may have it by another name.
+        """
+        folder = find_folder(output)
+        if folder not in self._folders:
+            self._next.make_folders(folder)
+            self._folders.add(folder)
+            for around in add_parents([folder]):
+                self._spare.pop(around, None)
+        if self._spare.pop(output, None) is not None:
+            self._next.unlink(output)
+
+    def _remove_others(self, outputs: Collection[str], folders: Collection[str]) -> None:
+        """Remove the files of the spare that the site will not have."""
+        for output in self._spare.keys() - set(outputs):
+            with contextlib.suppress(*_GONE):
+                self._next.unlink(output)
+        folders = add_parents(map(find_folder, outputs)).union(folders)
+        for folder in sorted(self._folders - folders - {""}, reverse=True):
+            with contextlib.suppress(*_GONE):
+                self._next.remove_folder(folder)
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def _write_pieces(descriptor: int, pieces: Iterable[bytes]) -> Signature:
+    digest = Digest()
+    for piece in pieces:
+        digest.add(piece)
+        _write_all(descriptor, piece)
+    return read_signature(os.fstat(descriptor), digest.finish())
+
+
+def _holds_next(descriptor: int, data: bytes) -> bool:
+    """Tell whether the next bytes of a file are these."""
+    piece = os.read(descriptor, len(data))
+    while piece and len(piece) < len(data) and data.startswith(piece):
+        data = data[len(piece) :]
+        piece = os.read(descriptor, len(data))
+    return piece == data

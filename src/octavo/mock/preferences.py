@@ -1,0 +1,54 @@
+"""Reads what a caller would like: a status, an example, a media type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from octavo.openapi.examples.text import strip_media_type
+from octavo.server.web.accept import read_qualities
+from octavo.values import dataclass
+
+_PREFERENCE = re.compile(r"""\s*([\w-]+)\s*(?:=\s*(?:"([^"]*)"|([^",;\s]*)))?\s*(?:[,;]|$)""")
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What the header `Prefer` asks for (RFC 7240), as far as it is known here."""
+
+    code: str | None = None
+    example: str | None = None
+
+    def describe(self) -> str:
+        """Return what was done as it was asked for, for the header `Preference-Applied`."""
+        pairs = (("code", self.code), ("example", self.example))
+        return ", ".join(f"{name}={value}" for name, value in pairs if value is not None)
+
+
+def read_preferences(header: str) -> Preferences:
+    """Read `Prefer: code=404, example=name`."""
+    values: dict[str, str] = {}
+    for match in _PREFERENCE.finditer(header[:2000]):
+        values.setdefault(match[1].lower(), match[2] if match[2] is not None else match[3] or "")
+    return Preferences(values.get("code") or None, values.get("example") or None)
+
+
+def choose_media_type(header: str | None, names: Sequence[str]) -> int | None:
+    """Return which of several media types a caller likes best; None where it takes none.
+
+    Of those that are liked equally, the first counts.
+    """
+    if header is None or not header.strip():
+        return 0
+    qualities = read_qualities(header)
+    liked = [_find_quality(strip_media_type(name), qualities.items()) for name in names]
+    best = max(range(len(names)), key=lambda at: liked[at], default=None)
+    return best if best is not None and liked[best] > 0 else None
+
+
+def _find_quality(name: str, qualities: Iterable[tuple[str, float]]) -> float:
+    """Return how gladly a media type is taken; the most exact range that names it counts."""
+    family = name.partition("/")[0]
+    ranges = (name, f"{family}/*", "*/*")
+    by_range = dict(qualities)
+    return next((by_range[each] for each in ranges if each in by_range), 0.0)

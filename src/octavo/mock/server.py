@@ -1,0 +1,79 @@
+"""Serves the mock of an API document until the process is told to end."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Callable
+
+from octavo.mock.api import MockApi
+from octavo.mock.app import MAX_BODY, MockApp
+from octavo.mock.messages import MockAnswer, MockRequest
+from octavo.openapi.document.document import ApiDocument, read_document
+from octavo.openapi.document.locate import locate
+from octavo.problems import Code, Location, Problem, escape_controls
+from octavo.project.documents.api_sources import load_api_source
+from octavo.server.web.ports import format_host, open_port
+from octavo.server.web.server import build_web_server
+from octavo.values import dataclass, replace
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class MockOptions:
+    """What the caller asked for."""
+
+    document: str
+    """A file or an address."""
+    host: str = "127.0.0.1"
+    port: int = 4010
+    max_body: int = MAX_BODY
+
+
+def serve_mock(options: MockOptions, say: Say) -> tuple[Problem, ...]:
+    """Answer requests from a document; return why it could not be done."""
+    document, problems = load_document(options.document)
+    if document is None:
+        return problems
+    api = MockApi(document)
+    if not api.entries:
+        message = "this document describes no operations, so there is nothing to answer"
+        return (Problem(Code.API_NO_OPERATIONS, message, Location(options.document)),)
+    listening = open_port(options.host, options.port, strict=True, say=say)
+    if isinstance(listening, Problem):
+        return (listening,)
+    count = "1 operation" if len(api.entries) == 1 else f"{len(api.entries):,} operations"
+    where = f"http://{format_host(options.host)}:{listening.port}"
+    say(f"{options.document} answers at {where} ({count}). Ctrl+C stops it.")
+    app = MockApp(api, options.max_body, lambda request, answer: _tell(say, request, answer))
+    gc.freeze()
+    gc.enable()
+    asyncio.run(build_web_server(app).serve(sockets=list(listening.sockets)))
+    return ()
+
+
+def load_document(name: str) -> tuple[ApiDocument | None, tuple[Problem, ...]]:
+    """Load an API document from a file or an address, or tell why that cannot be."""
+    source, problems = load_api_source(name)
+    if source is None:
+        return None, problems
+    tree = source.load_tree()
+    if tree is None:
+        return None, tuple(source.files.problems)
+    document, findings = read_document(
+        source.source, source.name, tree, source.load_file, source.load_plain
+    )
+    if document is not None:
+        return document, ()
+    located = locate(findings, source.find_data)
+    return None, tuple(
+        replace(each, location=replace(each.location, source=name)) for each in located
+    )
+
+
+def _tell(say: Say, request: MockRequest, answer: MockAnswer) -> None:
+    """Say why a request was refused; of the others there would be too much to say."""
+    if answer.reason:
+        request_line = f"{request.method} {request.path}"[:200]
+        say(escape_controls(f"{request_line}: {answer.status} {answer.reason}"[:500]))

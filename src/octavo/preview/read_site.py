@@ -1,0 +1,85 @@
+"""A project as assistants read it: its pages as they are now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from octavo.builder.served.locations import Redirect
+from octavo.preview.proxy import build_preview_proxy
+from octavo.preview.site import PreviewSite
+from octavo.preview.view import SiteView
+from octavo.search.files import MANIFEST
+from octavo.server.assistants.arguments import ToolError
+from octavo.server.assistants.assistant import Assistant
+from octavo.server.assistants.calling import build_calling_tool, limit_calls
+from octavo.server.assistants.site import LoadFile, read_origin
+from octavo.server.assistants.tool import Tool
+from octavo.server.assistants.web import McpApp
+from octavo.server.proxy.rates import Usage
+from octavo.server.proxy.rules import ProxyRules
+from octavo.values import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewedSite:
+    """A state of a project; see `ReadSite`."""
+
+    view: SiteView
+    origin: str = ""
+
+    @property
+    def base_path(self) -> str:
+        """The path that the site is served below."""
+        return self.view.site.renderer.links.base_path
+
+    @property
+    def state(self) -> PreviewSite:
+        """What is another object after each change."""
+        return self.view.site
+
+    async def load(self, output: str) -> bytes | None:
+        """Return a file that is made of a page; None if there is none."""
+        file = await self.view.load(output)
+        return file.content if file is not None and isinstance(file.content, bytes) else None
+
+    async def open_index(self) -> LoadFile:
+        """Return what loads the files of the search index."""
+        await self.view.load(MANIFEST)  # has the index made, in the thread that renders
+        site = self.view.site
+        row = site.find_row(MANIFEST)
+        return partial(site.make, row) if row else lambda _: None
+
+    def find_redirect(self, url: str) -> Redirect | None:
+        """Return where a url without a page leads."""
+        return self.view.find_redirect(url)
+
+
+def build_preview_mcp(
+    open_view: Callable[[], SiteView],
+    rules: ProxyRules,
+    tell: Callable[[str], None],
+    *,
+    site_url: str = "",
+    has_calls: bool = False,
+) -> McpApp:
+    """Return what answers assistants from the view of the present state.
+
+    Raises `SdkMissingError`.
+    """
+
+    origin = read_origin(site_url)
+
+    async def open_site() -> PreviewedSite:
+        view = open_view()
+        if view.state.site is None:
+            raise ToolError("The project has mistakes that must be mended before it is shown.")
+        return PreviewedSite(view, origin)
+
+    tools: tuple[Tool, ...] = ()
+    if has_calls:
+        calls = replace(rules, limits=limit_calls(rules.limits))
+        proxy = build_preview_proxy(lambda: open_view().site.site, open_view().rendering.run, calls)
+        tools = (build_calling_tool(proxy),)
+    # An author's assistant is limited as the author's playground is.
+    return McpApp(Assistant(open_site, tell, tools), rules, Usage(rules.limits))

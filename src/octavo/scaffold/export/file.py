@@ -1,0 +1,88 @@
+"""Writes the API document of an application into a file."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from octavo.builder.publish.safe_folder import write_below
+from octavo.problems import Code, Location, Problem
+from octavo.project.documents.api_files import looks_like_document
+from octavo.scaffold.export.application import load_app_document
+from octavo.values import dataclass, replace
+
+_YAML_ENDINGS = (".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True)
+class ExportReport:
+    """What was exported."""
+
+    problem: Problem | None = None
+    text: str = ""
+    """The document as it is written."""
+    is_written: bool = False
+    """Whether the file has changed."""
+    failed: bool = False
+    """Whether the disk, not the application, is why nothing was written."""
+    notes: tuple[str, ...] = ()
+    """The last lines of the application's own traceback."""
+    files: tuple[str, ...] = ()
+    """The Python files that the application is made of."""
+
+
+def export_document(
+    target: str, output: str | None = None, *, force: bool = False, folder: str = "."
+) -> ExportReport:
+    """Ask an application for its document, and write it, if a file is named.
+
+    The file is written only if it would change, and a file that is no API document is kept, unless
+    forced.
+    """
+    answer = load_app_document(target, folder)
+    if answer.document is None:
+        return ExportReport(answer.problem, notes=answer.notes, files=answer.files)
+    text = _render(answer.document, output or "")
+    report = ExportReport(None, text, files=answer.files)
+    return report if output is None else _write(report, output, force=force)
+
+
+def _render(document: Mapping[str, Any], output: str) -> str:
+    if output.lower().endswith(_YAML_ENDINGS):
+        from octavo.project.documents.yaml import render_yaml  # noqa: PLC0415 (JSON needs none)
+
+        return render_yaml(document)
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
+
+
+def _write(report: ExportReport, output: str, *, force: bool) -> ExportReport:
+    data = report.text.encode("utf-8", "replace")
+    try:
+        before = _load(output)
+        if before == data:
+            return report
+        if before and before.strip() and not force and not looks_like_document(before):
+            return replace(report, problem=_explain_foreign(output))
+        path = os.path.abspath(output)
+        write_below(os.path.dirname(path), os.path.basename(path), data, overwrite=True)
+    except OSError as error:
+        message = f"cannot write this file: {error.strerror or error}"
+        problem = Problem(Code.OUTPUT_FAILED, message, Location(output))
+        return replace(report, problem=problem, failed=True)
+    return replace(report, is_written=True)
+
+
+def _load(path: str) -> bytes | None:
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+
+
+def _explain_foreign(output: str) -> Problem:
+    message = "this file is there, and is no API document; it is kept"
+    hint = "Name another file, or write over it with --force."
+    return Problem(Code.OUTPUT_NOT_OURS, message, Location(output), hint=hint)

@@ -1,0 +1,196 @@
+"""The files of a new project: those of the starter, or a start for an API document."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from octavo.openapi.bundle.bundler import TooLargeError, bundle_document
+from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.plain_text import cut_first_words
+from octavo.problems import LineLookup, Problem, Severity, count_by_severity
+from octavo.project.documents.api_files import is_link
+from octavo.render.html import escape_attribute
+from octavo.scaffold.page_files import NamedDocument, read_named_document
+from octavo.settings.schema import build_settings_schema
+from octavo.settings.urls import clean_url, is_web_address
+from octavo.values import dataclass
+
+_FILES = Path(__file__).with_name("files")
+_LOGOS = ("logo/light.svg", "logo/dark.svg")
+_SCHEMA = ".octavo/site.schema.json"
+"""For editors; what begins with a dot is not published."""
+_FOLDER = "api-reference"
+_LONGEST_NAME = 60
+_MARK = 38
+_FONT = 16
+_WIDEST_LOGO = 192
+"""In pixels, as in the files of the logo: the theme makes wider ones smaller."""
+_WIDTHS = (
+    (re.compile(r"[ijltfrI1 .,:;'!|()\[\]/-]"), 0.5),
+    (re.compile(r"[mwMW@%&]"), 1.11),
+    (re.compile(r"[a-z0-9]"), 0.72),
+    (re.compile(r"[A-Z]"), 0.84),
+    (re.compile(r""), 1.03),
+)
+"""How wide letters are in the widest font of readers, in sizes of it; the first that fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class StarterFiles:
+    """The files of a new project, by their paths; None if its API document cannot be used."""
+
+    files: Mapping[str, bytes] | None
+    problems: tuple[Problem, ...] = ()
+    line_of: LineLookup = lambda _source, _line: None
+
+
+def build_starter(name: str) -> dict[str, bytes]:
+    """Return the files of the starter, for a site of this name."""
+    sources = sorted(path for path in _FILES.rglob("*") if path.is_file())
+    files = {path.relative_to(_FILES).as_posix(): path.read_bytes() for path in sources}
+    files["site.json"] = files["site.json"].replace(b'"Documentation"', _write_json(name))
+    files.update(logos := _build_logos(name))
+    if not logos:  # the name stands in its place
+        files["site.json"] = re.sub(rb' *"logo": .*\n', b"", files["site.json"])
+        files = {path: content for path, content in files.items() if path not in _LOGOS}
+    return {**files, **_build_schema()}
+
+
+def load_document_starter(document: str, folder: str) -> StarterFiles:
+    """Return files that show an API document, which is a file or an address."""
+    result, problems = read_named_document(document)
+    if result is None:
+        return StarterFiles(None, problems)
+    problems = result.collect_problems(document)
+    line_of = result.build_line_lookup(document)
+    if result.document is None or count_by_severity(problems)[Severity.ERROR]:
+        return StarterFiles(None, problems, line_of)
+    place, copies = _place_document(document, result.document, result, folder)
+    info = _read_info(result.document)
+    name = info["title"][:_LONGEST_NAME]
+    settings = json.loads((_FILES / "site.json").read_bytes())
+    settings["name"] = name
+    logos = _build_logos(name)
+    if not logos:
+        del settings["logo"]  # the name stands in its place
+    settings["tabs"] = [{"name": "API reference", "url": _FOLDER, "openapi": place}]
+    settings["navigation"] = [{"group": "Get started", "pages": ["index"]}]
+    has_pages = bool(result.document.tree.get("paths") or result.document.tree.get("webhooks"))
+    page = "\n\n".join(_render_introduction(result.document, info, has_pages)) + "\n"
+    files = {
+        "site.json": _write_json(settings, indent=2) + b"\n",
+        "index.mdx": page.encode("utf-8", "replace"),
+        "favicon.svg": (_FILES / "favicon.svg").read_bytes(),
+        **logos,
+        **_build_schema(),
+        **copies,
+    }
+    return StarterFiles(files)
+
+
+def _build_schema() -> dict[str, bytes]:
+    """Return the schema that the settings name, by its path."""
+    return {_SCHEMA: _write_json(build_settings_schema(), indent=2) + b"\n"}
+
+
+def _build_logos(name: str) -> dict[str, bytes]:
+    """Return the logos, with the name of the site; none for a name that is too long for one."""
+    letters = sum(next(width for kind, width in _WIDTHS if kind.match(each)) for each in name)
+    width, label = math.ceil(_MARK + _FONT * letters), escape_attribute(name)
+    if width > _WIDEST_LOGO:
+        return {}
+    texts = {source: (_FILES / source).read_text("utf-8") for source in _LOGOS}
+    return {
+        source: text.replace("WIDTH", str(width)).replace("NAME", label).encode("utf-8", "replace")
+        for source, text in texts.items()
+    }
+
+
+def _write_json(value: Any, indent: int | None = None) -> bytes:
+    return json.dumps(value, indent=indent, ensure_ascii=False).encode("utf-8", "replace")
+
+
+def _place_document(
+    name: str, document: ApiDocument, named_document: NamedDocument, folder: str
+) -> tuple[str, dict[str, bytes]]:
+    """Return what the settings call a document, and copies of its files where it is elsewhere."""
+    if is_link(name):
+        return name, {}
+    inside = os.path.relpath(os.path.realpath(name), os.path.realpath(folder))
+    if not inside.startswith(os.pardir) and not os.path.isabs(inside):
+        return inside.replace(os.sep, "/"), {}
+    with suppress(TooLargeError):
+        bundle_document(document)  # reads all files that the document refers to
+    sources = (document.source, *document.loaded_files, *document.loaded_texts)
+    files = {source: named_document.api.find_data(source) for source in sources}
+    return document.source, {source: data for source, data in files.items() if data is not None}
+
+
+def _read_info(document: ApiDocument) -> dict[str, Any]:
+    info = document.tree.get("info")
+    info = info if isinstance(info, dict) else {}
+    title = info.get("title")
+    name = " ".join(title.split()) if isinstance(title, str) else ""
+    return {**info, "title": name or "API"}
+
+
+def _render_introduction(
+    document: ApiDocument, info: Mapping[str, Any], has_pages: bool
+) -> Iterator[str]:
+    """Return the blocks of a page that says what a document says of its API."""
+    title, about = info["title"], info.get("description")
+    words = cut_first_words(about) if isinstance(about, str) else None
+    lead = words or f"What the {title} does, and how to call it."
+    front = {"title": title, "sidebarTitle": "Introduction", "description": lead}
+    lines = (f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in front.items())
+    yield "---\n" + "\n".join(lines) + "\n---"
+    version = info.get("version")
+    if isinstance(version, str) and version.strip():
+        yield f"This is version {_escape(version)} of the {_escape(title)}."
+    if has_pages:
+        yield _CARD.format(folder=_FOLDER)
+    if addresses := _list_servers(document):
+        yield "## Where it is"
+        yield "```text\n" + "\n".join(addresses) + "\n```"
+    if links := list(_list_links(info)):
+        yield "## More"
+        yield "\n".join(links)
+
+
+_CARD = """<Card title="API reference" icon="code" href="/{folder}">
+  Every operation, with its parameters, its answers, and a form to try it.
+</Card>"""
+
+
+def _list_servers(document: ApiDocument) -> list[str]:
+    servers = document.tree.get("servers")
+    entries = servers if isinstance(servers, list) else []
+    addresses = (each.get("url") for each in entries if isinstance(each, dict))
+    whole = (each for each in addresses if isinstance(each, str) and "://" in each)
+    return list(dict.fromkeys(" ".join(each.split()).replace("`", "") for each in whole))
+
+
+def _list_links(info: Mapping[str, Any]) -> Iterator[str]:
+    entries = {
+        "Contact": info.get("contact"),
+        "License": info.get("license"),
+        "Terms": {"name": "Terms of service", "url": info.get("termsOfService")},
+    }
+    for words, entry in entries.items():
+        address = entry.get("url") if isinstance(entry, dict) else None
+        name = entry.get("name") if isinstance(entry, dict) else None
+        if isinstance(address, str) and is_web_address(address) and (safe := clean_url(address)):
+            label = _escape(name) if isinstance(name, str) and name.strip() else words
+            yield f"- {words}: [{label}](<{safe.replace('<', '%3C').replace('>', '%3E')}>)"
+
+
+def _escape(text: str) -> str:
+    """Return text of others such that a page shows it as it is."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~$&!])", r"\\\1", " ".join(text.split()))

@@ -1,0 +1,183 @@
+"""Reads what the playground asks the proxy for.
+
+A request to the proxy is a `POST` whose body is one line of JSON, the envelope, and behind it the
+body for the API as it is: files pass through unread. The envelope names a documented operation
+and a documented server by the texts of the API document; it never holds an address to call:
+
+    {"server": "https://{region}.example.com/v1", "variables": {"region": "eu"},
+     "method": "GET", "operation": "/users/{id}", "path": "/v1/users/42", "query": "expand=team",
+     "headers": [["Authorization", "Bearer …"]], "cookies": [["session", "…"]]}
+
+`path` and `query` are those of the whole address, written as they are sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
+
+from octavo.builder.served.refusals import Decision, RefusedError
+from octavo.server.web.asgi import Receive, Scope, read_header
+from octavo.server.web.senders import find_host, is_own_page
+from octavo.values import dataclass, field
+
+ROUTE = "/_octavo/request"
+CONTENT_TYPE = "application/vnd.octavo.request"
+"""No form can send it, so that browsers ask before another site may."""
+MARK = "X-Octavo-Playground"
+"""The header, with the value 1, that only our own script adds."""
+
+MAX_ENVELOPE = 256 * 1024
+_TEXTS = ("server", "method", "operation", "path")
+_PAIRS = ("headers", "cookies")
+_KEYS = frozenset({*_TEXTS, *_PAIRS, "query", "variables"})
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyRequest:
+    """What a reader wants to send, as the playground wrote it and not yet checked."""
+
+    server: str
+    method: str
+    operation: str
+    path: str
+    query: str = ""
+    headers: Pairs = ()
+    cookies: Pairs = ()
+    variables: Mapping[str, str] = field(default_factory=dict)
+
+
+# --- who asks -----------------------------------------------------------------------------------
+
+
+def check_sender(scope: Scope, hosts: frozenset[str] | None) -> None:
+    """Refuse a request that our own page cannot have made."""
+    if scope["method"] != "POST":
+        raise RefusedError(Decision.NOT_POST, "Only POST is answered here.")
+    host = find_host(scope, hosts)
+    if host is None:
+        raise RefusedError(Decision.HOST_UNKNOWN, "This name is not this server's.")
+    if not is_own_page(scope, host) or read_header(scope, MARK) != "1":
+        raise RefusedError(Decision.CROSS_SITE, "Only the pages of this site may send requests.")
+    if (read_header(scope, "Content-Type") or "").lower() != CONTENT_TYPE:
+        raise RefusedError(Decision.WRONG_TYPE, f"The content type must be {CONTENT_TYPE}.")
+
+
+def read_length(scope: Scope, limit: int) -> int:
+    """Return how long the body is; it must be said beforehand."""
+    text = read_header(scope, "Content-Length") or ""
+    if not (text.isascii() and text.isdecimal()):
+        raise RefusedError(Decision.LENGTH_MISSING, "The request does not say how long it is.")
+    if len(text) > 18 or int(text) > limit + MAX_ENVELOPE:
+        size = f"{limit / (1 << 20):.0f} MiB"
+        raise RefusedError(Decision.REQUEST_TOO_LARGE, f"The request is larger than {size}.")
+    return int(text)
+
+
+# --- what comes ---------------------------------------------------------------------------------
+
+
+class ClientGoneError(Exception):
+    """The reader has closed the page, or the connection broke."""
+
+
+class Upload:
+    """The body of a request as it comes in: a line, then bytes that are passed on."""
+
+    def __init__(self, receive: Receive, length: int) -> None:
+        self.remaining_bytes = length
+        """How many bytes of the body have not been read."""
+        self._receive = receive
+        self._buffer = bytearray()
+        self._has_ended = asyncio.Event()
+
+    async def read_line(self) -> bytes:
+        """Return the first line."""
+        start = 0
+        while (end := self._buffer.find(b"\n", start)) < 0:
+            start = len(self._buffer)
+            if start > MAX_ENVELOPE or self._has_ended.is_set():
+                raise RefusedError(Decision.REQUEST_UNREADABLE, "The request has no envelope.")
+            self._buffer += await self._receive_bytes()
+        if end > MAX_ENVELOPE:
+            raise RefusedError(
+                Decision.REQUEST_UNREADABLE, "The envelope of the request is too long."
+            )
+        line = bytes(self._buffer[:end])
+        del self._buffer[: end + 1]
+        self.remaining_bytes -= end + 1
+        return line
+
+    async def read_rest(self) -> AsyncIterator[bytes]:
+        """Return what follows the line, as it comes, and not a byte more or less than was said."""
+        piece = bytes(self._buffer)
+        self._buffer.clear()
+        while True:
+            self.remaining_bytes -= len(piece)
+            has_ended = self._has_ended.is_set()
+            if self.remaining_bytes < 0 or (has_ended and self.remaining_bytes):
+                raise RefusedError(
+                    Decision.REQUEST_UNREADABLE, "The request is not as long as it says."
+                )
+            if piece:
+                yield piece
+            if has_ended:
+                return
+            piece = await self._receive_bytes()
+
+    async def wait_until_gone(self) -> None:
+        """Return when the reader is gone; while bytes come in, `ClientGoneError` says so."""
+        await self._has_ended.wait()
+        while (await self._receive())["type"] != "http.disconnect":
+            pass
+
+    async def _receive_bytes(self) -> bytes:
+        message = await self._receive()
+        if message["type"] == "http.disconnect":
+            raise ClientGoneError
+        if not message.get("more_body", False):
+            self._has_ended.set()
+        body: bytes = message.get("body", b"")
+        return body
+
+
+def read_envelope(line: bytes) -> ProxyRequest:
+    """Return what an envelope says; everything must be there and of its type."""
+    try:
+        value = json.loads(line)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict) or not value.keys() <= _KEYS:
+        raise _build_refusal()
+    texts: list[Any] = [value.get(name) for name in _TEXTS]
+    query, variables = value.get("query", ""), value.get("variables", {})
+    if not all(isinstance(text, str) for text in (*texts, query)) or not _is_texts(variables):
+        raise _build_refusal()
+    server, method, operation, path = texts
+    pairs = {name: _read_pairs(value.get(name, [])) for name in _PAIRS}
+    return ProxyRequest(
+        server, method, operation, path, query, pairs["headers"], pairs["cookies"], variables
+    )
+
+
+def _read_pairs(value: Any) -> Pairs:
+    if not isinstance(value, list):
+        raise _build_refusal()
+    for pair in value:
+        if not (isinstance(pair, list) and len(pair) == 2):
+            raise _build_refusal()
+        if not all(isinstance(text, str) for text in pair):
+            raise _build_refusal()
+    return tuple((name, text) for name, text in value)
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(text, str) for text in value.values())
+
+
+def _build_refusal() -> RefusedError:
+    return RefusedError(Decision.REQUEST_UNREADABLE, "The envelope of the request cannot be read.")

@@ -1,0 +1,89 @@
+"""Follows the folder of a site: a state that a build puts in place is served from then on."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from octavo.problems import Problem
+from octavo.server.serve.generation import (
+    Generation,
+    Identity,
+    SiteError,
+    find_identity,
+    load_generation,
+)
+from octavo.server.serve.metrics import Metrics
+
+_TRY_AGAIN_SECONDS = 1.0
+"""A state that is not whole may be one that is being copied."""
+_CLOSE_AFTER_SECONDS = 60.0
+
+
+class CurrentSite:
+    """The state of a site that is served now."""
+
+    def __init__(
+        self,
+        path: str,
+        first: Generation,
+        tell: Callable[[Problem], None],
+        metrics: Metrics,
+    ) -> None:
+        self._path = path
+        self._generation = first
+        self._tell = tell
+        self._metrics = metrics
+        self._lock = asyncio.Lock()
+        self._refused: Identity | None = None
+        self._next_try = 0.0
+
+    def peek(self) -> Generation | None:
+        """Return the state to answer from if nothing else stands there now."""
+        generation = self._generation
+        return generation if find_identity(self._path) == generation.identity else None
+
+    async def get(self) -> Generation:
+        """Return the state to answer from; where a new one stands, that is loaded before.
+
+        So all workers change over with the first request that each gets, and a page that came from
+        one finds its files at every other.
+        """
+        generation = self._generation
+        identity = find_identity(self._path)
+        if identity == generation.identity or identity is None:
+            return generation
+        if identity == self._refused and time.monotonic() < self._next_try:
+            return generation
+        async with self._lock:
+            return await self._follow()
+
+    async def reload(self) -> Generation:
+        """Load the state that stands there now, whatever was known of it."""
+        async with self._lock:
+            return await self._follow(is_changed=True)
+
+    def close(self) -> None:
+        """Let go of the state that is served now."""
+        self._generation.close()
+
+    async def _follow(self, *, is_changed: bool = False) -> Generation:
+        before = self._generation
+        identity = find_identity(self._path)
+        if identity is None or (identity == before.identity and not is_changed):
+            return before
+        try:
+            unchanged = None if is_changed else before
+            generation = await asyncio.to_thread(load_generation, self._path, unchanged)
+        except SiteError as error:
+            if identity != self._refused:
+                self._metrics.add("failed_reloads")
+                self._tell(error.problem)
+            self._refused, self._next_try = identity, time.monotonic() + _TRY_AGAIN_SECONDS
+            return before
+        self._generation, self._refused = generation, None
+        self._metrics.add("reloads")
+        # Requests that began before may still open files of theirs.
+        asyncio.get_running_loop().call_later(_CLOSE_AFTER_SECONDS, before.close)
+        return generation

@@ -1,0 +1,74 @@
+"""A published site as assistants read it: its present state, and nothing but what it lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from octavo.builder.served.locations import Redirect
+from octavo.server.assistants.assistant import Assistant
+from octavo.server.assistants.calling import build_calling_tool, limit_calls
+from octavo.server.assistants.site import LoadFile, SiteReplacedError, read_origin
+from octavo.server.proxy.rates import Usage
+from octavo.server.proxy.rules import ProxyRules
+from octavo.server.serve.app import build_site_proxy
+from octavo.server.serve.current import CurrentSite
+from octavo.server.serve.generation import Generation, SiteBusyError, SiteChangedError
+from octavo.server.serve.site import ContentMemory, RequestedSite
+from octavo.values import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedSite:
+    """A state of a published site; see `ReadSite`."""
+
+    state: Generation
+    origin: str
+
+    @property
+    def base_path(self) -> str:
+        """The path that the site is served below."""
+        return self.state.base_path
+
+    async def load(self, output: str) -> bytes | None:
+        """Return a file; None if there is none."""
+        return self._load(output)
+
+    async def open_index(self) -> LoadFile:
+        """Return what loads the files of the search index."""
+        return self._load
+
+    def find_redirect(self, url: str) -> Redirect | None:
+        """Return where a url without a page leads."""
+        return RequestedSite(self.state, ContentMemory()).find_redirect(url)
+
+    def _load(self, output: str) -> bytes | None:
+        if output not in self.state.files:
+            return None
+        try:
+            return self.state.load(output)
+        except (SiteChangedError, SiteBusyError):
+            raise SiteReplacedError(output) from None
+
+
+def build_site_assistant(
+    current: CurrentSite,
+    site_url: str,
+    tell: Callable[[str], None],
+    calls: ProxyRules | None = None,
+    usage: Usage | None = None,
+) -> Assistant:
+    """Return the tools of the site that is served now.
+
+    The API may be called by the rules of `calls`, if there are any; `usage` counts that together
+    with what the playground calls.
+    """
+    origin = read_origin(site_url)
+
+    async def open_site() -> PublishedSite:
+        return PublishedSite(await current.get(), origin)
+
+    if calls is None:
+        return Assistant(open_site, tell)
+    rules = replace(calls, limits=limit_calls(calls.limits))
+    proxy = build_site_proxy(current, rules, usage)
+    return Assistant(open_site, tell, (build_calling_tool(proxy),))
