@@ -16,11 +16,10 @@ from octavo.mock.api import MockApi
 from octavo.mock.server import load_document
 from octavo.openapi.examples.text import is_json, is_stream, strip_media_type
 from octavo.openapi.model import MediaType, Node
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """How many answers there are, and which are wrong."""
 
     count: int

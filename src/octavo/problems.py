@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, TypeVar
 
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 
 class Severity(StrEnum):
@@ -255,8 +255,7 @@ class Code(StrEnum):
     INTERNAL_ERROR = "internal-error"
 
 
-@dataclass(frozen=True, slots=True)
-class Location:
+class Location(Struct, frozen=True):
     """A place in a file of the project; line and column count from 1, 0 means unknown."""
 
     source: str
@@ -272,8 +271,7 @@ class Location:
         return text
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One thing to tell the author."""
 
     code: Code

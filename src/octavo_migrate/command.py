@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from octavo.problems import Code, LineLookup, Location, Problem, Severity, count_by_severity
 from octavo.project.discover import build_line_lookup, load_project
 from octavo.project.files import is_inside
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 from octavo_migrate.folder import refuse_in_place, refuse_new_folder, write_moved_files
 from octavo_migrate.losses import find_held_back, find_losses
 from octavo_migrate.moved_site import Fate, MovedFile, MovedSite, Note, Outcome
@@ -22,8 +22,7 @@ from octavo_migrate.sources import Source, find_source
 _MOST_PATHS = 5
 
 
-@dataclass(frozen=True, slots=True)
-class MigrateOptions:
+class MigrateOptions(Struct, frozen=True):
     """What somebody asks for."""
 
     folder: str
@@ -35,8 +34,7 @@ class MigrateOptions:
     """Whether files are read outside of the folder, where its settings and pages name them."""
 
 
-@dataclass(frozen=True, slots=True)
-class MigrateReport:
+class MigrateReport(Struct, frozen=True):
     """What was written, or why nothing was."""
 
     problems: tuple[Problem, ...] = ()

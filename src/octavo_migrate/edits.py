@@ -10,14 +10,13 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """Text that takes the place of what stands between two offsets of the parsed text."""
 
     start: int

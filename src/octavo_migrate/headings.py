@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 _PICTURE = r"!\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])|<img\b[^<>]*>"
 _BESIDE_WORDS = re.compile(
@@ -20,8 +20,7 @@ def list_beside_words(heading: str) -> list[str]:
     return _BESIDE_WORDS.findall(heading)
 
 
-@dataclass(slots=True)
-class RepeatedIds:
+class RepeatedIds(Struct):
     """The ids that another tool gives to the headings of a page, in order."""
 
     join: str

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from octavo.problems import Code, Location, Problem, attempt
 from octavo.project.files import SourceFile
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 T = TypeVar("T")
 S = TypeVar("S")
@@ -31,8 +31,7 @@ class Fate(StrEnum):
     MADE = "made"
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """What became of something in the old project; those that say the same are told as one."""
 
     outcome: Outcome
@@ -61,8 +60,7 @@ def convert_or_copy(
     return attempt(convert, as_it_was, what, place, lambda problem: tell(note_problem(problem)))
 
 
-@dataclass(frozen=True, slots=True)
-class MovedFile:
+class MovedFile(Struct, frozen=True):
     """A file of the new project."""
 
     path: str
@@ -83,8 +81,7 @@ class MovedFile:
         return Fate.COPIED if self.data is None or self.is_same else Fate.CHANGED
 
 
-@dataclass(frozen=True, slots=True)
-class MovedSite:
+class MovedSite(Struct, frozen=True):
     """A foreign project as a project of Octavo."""
 
     root: str

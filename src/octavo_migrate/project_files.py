@@ -11,12 +11,11 @@ from octavo.project.discover import Project, find_ignore_files
 from octavo.project.files import Kind, is_inside, open_source
 from octavo.project.public.secrets import HEAD_SIZE, find_secret, is_never_public, recognize_secret
 from octavo.project.public.types import is_public_type
-from octavo.values import dataclass, field, replace
+from octavo.values import Struct, field, replace
 from octavo_migrate.moved_site import MovedFile, MovedSite, Note, Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(Struct, frozen=True):
     """Where files are read: in the folder that was named, and outside of it only if allowed.
 
     A project comes from others, and its settings and pages may name any file of this machine.

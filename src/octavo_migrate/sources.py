@@ -8,7 +8,7 @@ from collections.abc import Callable
 from octavo.problems import Code, Location, Problem
 from octavo.project.discover import load_project
 from octavo.project.missing_settings import OTHER_SETTINGS_NAME, SETTINGS_NAME
-from octavo.values import dataclass
+from octavo.values import Struct
 from octavo_migrate.docs.read import load_docs
 from octavo_migrate.docusaurus.read import SETTINGS_NAMES as DOCUSAURUS_NAMES
 from octavo_migrate.docusaurus.read import load_docusaurus
@@ -18,8 +18,7 @@ from octavo_migrate.moved_site import MovedFile, MovedSite, Note, Outcome, note_
 from octavo_migrate.project_files import Reach, plan_copies
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True):
     """A kind of project that can be moved."""
 
     name: str

@@ -15,7 +15,7 @@ from octavo.project.public.types import is_public_type
 from octavo.site.api.library import list_internal_files
 from octavo.site.links import explain_private_file
 from octavo.site.urls import OutputNames, explain_clash, is_same_place
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 if TYPE_CHECKING:
     from octavo.builder.pages.written import WrittenPage
@@ -25,8 +25,7 @@ _MOST_OF_A_KIND = 5
 _MOST_NAMED = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Copies:
+class Copies(Struct, frozen=True):
     """The author's files that are copied."""
 
     files: dict[str, SourceFile] = field(default_factory=dict)

@@ -24,7 +24,7 @@ from octavo.builder.publish.site_folder import scan_site
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project, load_project
 from octavo.project.names import write_name
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 if TYPE_CHECKING:
     from octavo.builder.host_files.plan import HostFolder
@@ -35,8 +35,7 @@ def _ignore(*_values: object) -> None:
     """Print nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class BuildOptions:
+class BuildOptions(Struct, frozen=True):
     """How to build."""
 
     base_path: str = ""
@@ -62,8 +61,7 @@ class BuildOptions:
     """Called with the number of pages that are built, and of all pages."""
 
 
-@dataclass(frozen=True, slots=True)
-class BuildReport:
+class BuildReport(Struct, frozen=True):
     """What a build did. `output` is None when nothing was published."""
 
     project: Project

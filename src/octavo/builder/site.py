@@ -24,7 +24,7 @@ from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.render.site import SiteRenderer
 from octavo.site.fragments import FragmentLink, explain_lost_links, read_ids
 from octavo.site.urls import OutputNames, build_twin_output, explain_clash
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.builder.publish.site_folder import Signature
@@ -37,8 +37,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltSite:
+class BuiltSite(Struct, frozen=True):
     """The files of a site that was built, and its problems."""
 
     pages: Sequence[WrittenPage]

@@ -12,14 +12,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from octavo.content.languages import resolve_language
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 Ranges = tuple[tuple[int, int], ...]
 """First and last lines, counted from 1, in order and apart from each other."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(Struct, frozen=True):
     """What a fence says about its code."""
 
     language: str = ""
@@ -105,8 +104,7 @@ def _split_language(language: str, meta: str) -> tuple[str, str]:
     return "", f"{language} {meta}"
 
 
-@dataclass(slots=True)
-class _MetaReader:
+class _MetaReader(Struct):
     words: list[str] = field(default_factory=list)
     title: str | None = None
     icon: str | None = None

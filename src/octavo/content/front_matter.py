@@ -12,11 +12,10 @@ from typing import Any
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.scalars import read_plain_scalar
 from octavo.settings.marks.reading import find_written_marks, read_marks
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class FrontMatter:
+class FrontMatter(Struct, frozen=True):
     """The settings of a page as they were written."""
 
     values: dict[str, Any]

@@ -13,13 +13,12 @@ from __future__ import annotations
 from typing import Any
 
 from octavo.problems import Problem
-from octavo.values import ByIdentity, dataclass, field
+from octavo.values import ByIdentity, Struct, field
 
 Properties = dict[str, str | int | bool]
 
 
-@dataclass(slots=True)
-class Element:
+class Element(Struct):
     """A Markdown construct, under the name of the HTML element it becomes (p, h2, li, a, …)."""
 
     tag: str
@@ -29,8 +28,7 @@ class Element:
     column: int = 0
 
 
-@dataclass(slots=True)
-class Expression:
+class Expression(Struct):
     """JavaScript between braces, in text or as the value of an attribute."""
 
     source: str
@@ -38,15 +36,13 @@ class Expression:
     column: int = 0
 
 
-@dataclass(slots=True)
-class Value:
+class Value(Struct):
     """What the expression of an attribute turned out to be: a number, list, object, tag, …"""
 
     value: Any
 
 
-@dataclass(slots=True)
-class Attribute:
+class Attribute(Struct):
     """One attribute of a tag: bare (None), quoted (str) or in braces; a spread is named `...`.
 
     Braces that are evaluated hold a `Value`, or a `str` where they turned out to be text.
@@ -56,8 +52,7 @@ class Attribute:
     value: str | Expression | Value | None = None
 
 
-@dataclass(slots=True)
-class Tag:
+class Tag(Struct):
     """A JSX element: a component, an HTML element, or a fragment (no name)."""
 
     name: str | None
@@ -67,8 +62,7 @@ class Tag:
     column: int = 0
 
 
-@dataclass(slots=True)
-class CodeBlock:
+class CodeBlock(Struct):
     """A fenced code block; `meta` is what follows the language on the opening line."""
 
     text: str
@@ -78,8 +72,7 @@ class CodeBlock:
     column: int = 0
 
 
-@dataclass(slots=True)
-class Math:
+class Math(Struct):
     """A formula in TeX; `display` formulas stand on their own."""
 
     text: str
@@ -88,8 +81,7 @@ class Math:
     column: int = 0
 
 
-@dataclass(slots=True)
-class ModuleCode:
+class ModuleCode(Struct):
     """An `import` or `export` block."""
 
     source: str
@@ -97,8 +89,7 @@ class ModuleCode:
     column: int = 0
 
 
-@dataclass(slots=True)
-class FootnoteReference:
+class FootnoteReference(Struct):
     """A mark in the text that points to a footnote."""
 
     label: str
@@ -116,12 +107,11 @@ def find_name(node: Node) -> str | None:
     return node.name if type(node) is Tag else None
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A parsed page: its nodes, its footnotes by label, and what is wrong with it."""
 
     nodes: list[Node]
     footnotes: dict[str, list[Node]]
     problems: tuple[Problem, ...] = ()
-    origins: ByIdentity[object, str] = field(default_factory=ByIdentity, compare=False)
+    origins: ByIdentity[object, str] = field(default_factory=ByIdentity)
     """The source of the nodes that come from another file than the page."""

@@ -25,7 +25,7 @@ from octavo.openapi.request.request import choose_concrete_type
 from octavo.openapi.schema.places import list_kinds
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.openapi.validity.validity import Validity
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 _WITHOUT_BODY = frozenset({204, 205, 304})
 _ITEMS = 3
@@ -39,8 +39,7 @@ _SHORTENED: Headers = (("Mock-Shortened", "the schema asks for more than a mock 
 _NOT_IN_HEADERS = re.compile(r"[^\t\x20-\x7e\xa0-\xff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Struct, frozen=True):
     """A body as it is sent, and the value that it was written from, if that is known."""
 
     content_type: str

@@ -21,14 +21,13 @@ from octavo.openapi.model import Encoding, MediaType, Node, RequestBody
 from octavo.openapi.request.request import URLENCODED
 from octavo.openapi.schema.places import find_places
 from octavo.openapi.validity.words import render_pointer
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _LONGEST_HEADER = 1_000
 """Of a part of a form: reading one takes time that grows with the square of its length."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Struct, frozen=True):
     """A field of a form."""
 
     name: str

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from octavo.openapi.model import SecurityAlternative, SecurityScheme
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class CredentialPlaces:
+class CredentialPlaces(Struct, frozen=True):
     """Where credentials may stand in a request."""
 
     headers: Mapping[str, str]

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from octavo.openapi.operation.phrases import STATUS_PHRASES
-from octavo.values import dataclass, field, replace
+from octavo.values import Struct, field, replace
 
 PROBLEM = "application/problem+json"
 Headers = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MockRequest:
+class MockRequest(Struct, frozen=True):
     """A request as it came in; path and query as they are written."""
 
     method: str
@@ -26,16 +25,14 @@ class MockRequest:
     """None where it is too large."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """Something wrong with a request, and where: `query.limit`."""
 
     place: str
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class MockAnswer:
+class MockAnswer(Struct, frozen=True):
     """An answer, in the pieces in which it is sent."""
 
     status: int

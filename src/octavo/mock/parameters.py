@@ -22,7 +22,7 @@ from octavo.openapi.examples.text import is_json, parse_json, strip_media_type
 from octavo.openapi.model import In, Node, Parameter
 from octavo.openapi.request.request import URLENCODED
 from octavo.openapi.validity.words import render_pointer
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _DESCRIBED_ELSEWHERE = frozenset({"accept", "content-type", "authorization"})
 """Headers that the specification lets nobody describe as parameters."""
@@ -34,8 +34,7 @@ _COMMA = re.compile(",")
 _ANY_COMMA = re.compile(",|%2C", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class RequestTexts:
+class RequestTexts(Struct, frozen=True):
     """What a request sends as parameters, as it is written."""
 
     path: Mapping[str, str]
@@ -46,8 +45,7 @@ class RequestTexts:
     cookies: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Query:
+class _Query(Struct, frozen=True):
     """The query of a request, read once for all parameters."""
 
     names: frozenset[str]

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Sequence
 
 from octavo.openapi.examples.text import strip_media_type
 from octavo.server.web.accept import read_qualities
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _PREFERENCE = re.compile(r"""\s*([\w-]+)\s*(?:=\s*(?:"([^"]*)"|([^",;\s]*)))?\s*(?:[,;]|$)""")
 
 
-@dataclass(frozen=True, slots=True)
-class Preferences:
+class Preferences(Struct, frozen=True):
     """What the header `Prefer` asks for (RFC 7240), as far as it is known here."""
 
     code: str | None = None

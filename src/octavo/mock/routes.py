@@ -13,14 +13,13 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from octavo.openapi.model import OperationEntry, Server
 from octavo.openapi.request.templates import match_pieces
 from octavo.settings.nearest import find_nearest
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 _TEMPLATE = re.compile(r"\{([^{}]*)\}")
 _MOST_PATHS = 2_000  # telling the nearest of more takes longer than it is worth
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
+class Route(Struct, frozen=True):
     """An operation, and what its path says beside the parts between slashes."""
 
     entry: OperationEntry
@@ -32,8 +31,7 @@ class Route:
     """What it writes behind `#`: several operations of one path differ in a header, then."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True):
     """The operations of a path, by method, and what stands in its parameters."""
 
     routes: Mapping[str, tuple[Route, ...]]
@@ -46,8 +44,7 @@ class Match:
         return tuple(dict.fromkeys(methods))
 
 
-@dataclass(slots=True, eq=False)
-class _Branch:
+class _Branch(Struct, eq=False):
     """What may follow after some parts of a path."""
 
     literals: dict[str, _Branch] = field(default_factory=dict)
@@ -174,8 +171,7 @@ def _list_values(values: _Values) -> tuple[str, ...]:
     return tuple(value for group in reversed(groups) for value in group)
 
 
-@dataclass(frozen=True, slots=True)
-class _Base:
+class _Base(Struct, frozen=True):
     """The base path of a server: texts, and between each two of them a variable."""
 
     texts: tuple[str, ...]

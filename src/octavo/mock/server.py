@@ -15,13 +15,12 @@ from octavo.problems import Code, Location, Problem, escape_controls
 from octavo.project.documents.api_sources import load_api_source
 from octavo.server.web.ports import format_host, open_port
 from octavo.server.web.server import build_web_server
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 Say = Callable[[str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class MockOptions:
+class MockOptions(Struct, frozen=True):
     """What the caller asked for."""
 
     document: str

@@ -16,7 +16,7 @@ from octavo.openapi.schema.places import find_places, list_kinds
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.openapi.validity.validity import TOO_MANY_WAYS, Validity
 from octavo.openapi.validity.words import Mistake
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 Tree = str | list[Any] | dict[str, Any]
 """Texts in lists and mappings."""
@@ -24,8 +24,7 @@ Tree = str | list[Any] | dict[str, Any]
 _BOOLEANS = {"true": True, "false": False}
 
 
-@dataclass(frozen=True, slots=True)
-class ValueReader:
+class ValueReader(Struct, frozen=True):
     """Reads values for the schemas of one document."""
 
     reader: SchemaReader

@@ -11,19 +11,21 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 Pointer = tuple[str | int, ...]
 """The way from the top of a file to a value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(Struct, frozen=True):
     """A value of an API document and where it stands: its identity is its place."""
 
-    value: Any = field(compare=False, repr=False)
+    value: Any
     source: str
     pointer: Pointer
+
+    def __repr__(self) -> str:
+        return f"Node({self.source!r}, {self.pointer!r})"
 
     def __hash__(self) -> int:
         # Nodes are looked up all the time, and files with the same pointers are few.
@@ -69,8 +71,7 @@ class Node:
         return isinstance(self.value, dict) and self.value.get(key) is True
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """A value that the document states, which may be null."""
 
     value: Any
@@ -86,8 +87,7 @@ class Side(StrEnum):
 # --- schemas ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(Struct, frozen=True):
     """What a schema asks of a value beyond its type, as the document states it."""
 
     minimum: float | int | None = None
@@ -113,16 +113,14 @@ NO_LIMITS = Limits()
 """Of most values."""
 
 
-@dataclass(frozen=True, slots=True)
-class EnumValue:
+class EnumValue(Struct, frozen=True):
     """A value that is allowed, and what it means where the document says so."""
 
     value: Any
     description: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Property:
+class Property(Struct, frozen=True):
     """A property of an object; in `pattern_properties` the name is a pattern."""
 
     name: str
@@ -130,8 +128,7 @@ class Property:
     required: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Struct, frozen=True):
     """One of several schemas that a value may follow."""
 
     label: str
@@ -141,8 +138,7 @@ class Option:
     """The values of the discriminating property that stand for it, as far as they are known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """Several schemas of which a value follows one (`oneOf`) or at least one (`anyOf`)."""
 
     kind: str
@@ -151,8 +147,7 @@ class Choice:
     """The property whose value tells which option it is."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Schema:
+class Schema(Struct, frozen=True, eq=False):
     """A schema with `$ref`s followed and `allOf` merged; what is inside it stays a node.
 
     A reader gives out one value for each place, and for all places that say the same, so that a
@@ -199,8 +194,7 @@ class Schema:
 # --- operations ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class OperationKey:
+class OperationKey(Struct, frozen=True):
     """Names an operation within its document; a webhook has its name in place of the path."""
 
     method: str
@@ -209,8 +203,7 @@ class OperationKey:
     is_webhook: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class OperationEntry:
+class OperationEntry(Struct, frozen=True):
     """What lists and navigation need to know of an operation, without reading all of it."""
 
     key: OperationKey
@@ -229,8 +222,7 @@ class OperationEntry:
     """`x-excluded`: it has no page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(Struct, frozen=True):
     """A named example; one that stands alone has the name ""."""
 
     name: str
@@ -264,8 +256,7 @@ PARAMETER_SECTIONS = (
 """The sections in which pages show parameters: what stands in each, its id and its title."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """A parameter of a request, or a header of a response or of a part (location header)."""
 
     name: str
@@ -284,8 +275,7 @@ class Parameter:
     examples: tuple[Example, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Encoding:
+class Encoding(Struct, frozen=True):
     """How one property of a form or multipart body is written."""
 
     content_type: str | None = None
@@ -295,8 +285,7 @@ class Encoding:
     headers: tuple[Parameter, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class MediaType:
+class MediaType(Struct, frozen=True):
     """A body in one media type."""
 
     name: str
@@ -308,8 +297,7 @@ class MediaType:
     encoding: Mapping[str, Encoding] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class RequestBody:
+class RequestBody(Struct, frozen=True):
     """The body of a request, in one or several media types."""
 
     contents: tuple[MediaType, ...]
@@ -317,8 +305,7 @@ class RequestBody:
     description: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ResponseLink:
+class ResponseLink(Struct, frozen=True):
     """An operation that can follow a response."""
 
     name: str
@@ -328,8 +315,7 @@ class ResponseLink:
     parameters: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Response:
+class Response(Struct, frozen=True):
     """An answer: `status` is a code, a class such as `4XX`, or `default`."""
 
     status: str
@@ -342,8 +328,7 @@ class Response:
     """Whether several operations may refer to it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServerVariable:
+class ServerVariable(Struct, frozen=True):
     """A part of a server's address that the reader chooses."""
 
     name: str
@@ -352,8 +337,7 @@ class ServerVariable:
     description: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Server:
+class Server(Struct, frozen=True):
     """Where an API is found; the url may hold `{variables}`."""
 
     url: str
@@ -362,8 +346,7 @@ class Server:
     variables: tuple[ServerVariable, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class OAuthFlow:
+class OAuthFlow(Struct, frozen=True):
     """One way to get a token; `kind` is the document's key, such as authorizationCode."""
 
     kind: str
@@ -374,8 +357,7 @@ class OAuthFlow:
     scopes: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SecurityScheme:
+class SecurityScheme(Struct, frozen=True):
     """A way to prove who is calling."""
 
     key: str
@@ -394,8 +376,7 @@ class SecurityScheme:
     deprecated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SchemeUse:
+class SchemeUse(Struct, frozen=True):
     """A security scheme with the scopes that an operation asks for."""
 
     scheme: SecurityScheme
@@ -406,8 +387,7 @@ SecurityAlternative = tuple[SchemeUse, ...]
 """Schemes that are used together; an empty one means that no credentials are needed."""
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenSample:
+class WrittenSample(Struct, frozen=True):
     """A request sample that the document itself brings (`x-codeSamples`)."""
 
     language: str
@@ -415,8 +395,7 @@ class WrittenSample:
     label: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Callback:
+class Callback(Struct, frozen=True):
     """A request that the API sends to an address the caller gave."""
 
     name: str
@@ -424,8 +403,7 @@ class Callback:
     operation: Operation
 
 
-@dataclass(frozen=True, slots=True)
-class Operation:
+class Operation(Struct, frozen=True):
     """An operation or webhook, read in full."""
 
     entry: OperationEntry
@@ -449,8 +427,7 @@ class Operation:
     """`x-mint.href`: the url of the page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     """A tag as the document declares it."""
 
     name: str
@@ -464,8 +441,7 @@ class Tag:
 # --- what is not shown --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Internal:
+class Internal(Struct, frozen=True):
     """What was left out of a document because its author calls it internal."""
 
     operations: frozenset[OperationKey] = frozenset()

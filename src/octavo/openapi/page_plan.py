@@ -19,7 +19,7 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import OperationEntry, OperationKey, Tag
 from octavo.openapi.operation.listing import list_operations, read_tags
 from octavo.project.names import DEVICES, fold_source
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 UNTAGGED = "API Reference"
 UNTAGGED_WEBHOOKS = "Webhooks"
@@ -40,8 +40,7 @@ _SAFE = {"Cf": "", "Zl": "", "Zp": "", "Zs": "-"}
 _FOREIGN_FOLDERS = frozenset({"snippets", "_snippets", "node_modules", "__pycache__"})
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedPage:
+class PlannedPage(Struct, frozen=True):
     """The page of an operation or webhook."""
 
     path: str
@@ -54,8 +53,7 @@ class PlannedPage:
     """Whether the navigation leaves it out."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedGroup:
+class PlannedGroup(Struct, frozen=True):
     """A group of the navigation: pages and further groups, in order."""
 
     name: str
@@ -191,8 +189,7 @@ def _list_with_parents(name: str | None, tags: Mapping[str, Tag]) -> Iterator[st
         name = tag.parent if tag and tag.parent in tags else None
 
 
-@dataclass(slots=True)
-class _OpenGroup:
+class _OpenGroup(Struct):
     name: str
     entries: list[PlannedPage | _OpenGroup]
     inside: dict[str, _OpenGroup]

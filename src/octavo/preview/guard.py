@@ -16,7 +16,7 @@ from urllib.parse import parse_qs
 
 from octavo.server.web.asgi import Headers, Scope, read_header
 from octavo.server.web.ports import LOCAL_NAMES, add_brackets
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 EXTRA_HEADERS: Headers = (("Cross-Origin-Resource-Policy", "same-origin"),)
 """Other origins may not even show files of the preview."""
@@ -24,8 +24,7 @@ EXTRA_HEADERS: Headers = (("Cross-Origin-Resource-Policy", "same-origin"),)
 _HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[^\s:\[\]/\\@]{1,253})(?::[0-9]{1,5})?")
 
 
-@dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(Struct, frozen=True):
     """The names under which the preview is reached, and the token of its reload channel."""
 
     names: frozenset[str]

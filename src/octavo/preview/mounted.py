@@ -29,7 +29,7 @@ from octavo.server.proxy.rules import ProxyRules
 from octavo.server.web.asgi import Receive, Scope, Send, read_header
 from octavo.server.web.static_site import find_inner_path, find_root_path, send_json, serve_file
 from octavo.site.model import Site
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.server.assistants.web import McpApp
@@ -46,8 +46,7 @@ class ProjectError(Exception):
         self.problems = problems
 
 
-@dataclass(frozen=True, slots=True)
-class AskedProject:
+class AskedProject(Struct, frozen=True):
     """A project whose readers say whether its pages are helpful."""
 
     site: Site

@@ -18,11 +18,10 @@ from octavo.server.assistants.tool import Tool
 from octavo.server.assistants.web import McpApp
 from octavo.server.proxy.rates import Usage
 from octavo.server.proxy.rules import ProxyRules
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewedSite:
+class PreviewedSite(Struct, frozen=True):
     """A state of a project; see `ReadSite`."""
 
     view: SiteView

@@ -32,7 +32,7 @@ from octavo.server.web.connections import REQUEST_SECONDS
 from octavo.server.web.ports import OpenPort, format_host, open_port
 from octavo.server.web.server import build_web_server
 from octavo.site.visibility.standing import Standing
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.preview.api_document.followed_app import FollowedApp
@@ -50,8 +50,7 @@ WATCH_AFTER = 0.3
 Result = TypeVar("Result")
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewOptions:
+class PreviewOptions(Struct, frozen=True):
     """What the author asked for."""
 
     folder: str
@@ -77,8 +76,7 @@ class PreviewOptions:
     """Where fonts come from; None is the public catalog."""
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewReport:
+class PreviewReport(Struct, frozen=True):
     """Why a project could not be shown."""
 
     problems: tuple[Problem, ...]

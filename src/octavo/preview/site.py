@@ -40,7 +40,7 @@ from octavo.site.fragments import LinkingPage, check_fragments, explain_lost_lin
 from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
 from octavo.site.urls import build_page_output, build_twin_output, normalize_url
-from octavo.values import dataclass, field, replace
+from octavo.values import Struct, field, replace
 
 if TYPE_CHECKING:
     from octavo.render.pictures.share import SharePicture
@@ -49,8 +49,7 @@ _PAGES_KEPT = 100
 _API_FOLDER = f"{FOLDER}/api/"
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewPage:
+class PreviewPage(Struct, frozen=True):
     """A rendered page; `html` is None where its file cannot be read."""
 
     html: str | None
@@ -105,8 +104,7 @@ class ImageSizes:
         return self.size_of(source)
 
 
-@dataclass(slots=True)
-class PreviewSite:
+class PreviewSite(Struct):
     """A site and the pages of it that were rendered so far; safe to use from several threads."""
 
     project: Project

@@ -33,7 +33,7 @@ from octavo.server.web.static_site import ServedFile, Stream, find_answer, find_
 from octavo.settings.urls import is_external
 from octavo.site.model import Page
 from octavo.site.urls import build_twin_output
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 _HASHED_FOLDER = re.compile(rf"({re.escape(FOLDER)}/[0-9a-f]{{12}})/(.+)")
 _PAGES_AT_ONCE = 10
@@ -76,8 +76,7 @@ class Rendering:
         self._renderer.shutdown(wait=False, cancel_futures=True)
 
 
-@dataclass(frozen=True, slots=True)
-class SiteView:
+class SiteView(Struct, frozen=True):
     """One state of the site, in which `static_site` looks files up."""
 
     state: PreviewState

@@ -37,7 +37,7 @@ from octavo.project.missing_settings import (
 from octavo.project.names import fold_source, normalize_source
 from octavo.project.public.secrets import is_companion
 from octavo.project.walk import Ignored, resolve_link, walk_tree
-from octavo.values import dataclass, field, replace
+from octavo.values import Struct, field, replace
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -48,8 +48,7 @@ MAX_IGNORE_PATTERNS = 1_000
 MAX_STARS = 3  # the time to match a long name grows with its length to this power
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(Struct, frozen=True):
     """The author's folder; every tuple is sorted by source."""
 
     folder: str
@@ -68,7 +67,7 @@ class Project:
     assets: tuple[SourceFile, ...] = ()
     files: Mapping[str, SourceFile] = field(default_factory=dict)
     """All of the above but the settings, by source."""
-    folded: Mapping[str, SourceFile] = field(default_factory=dict, repr=False)
+    folded: Mapping[str, SourceFile] = field(default_factory=dict)
     """The same by folded source."""
 
     @property

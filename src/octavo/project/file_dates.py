@@ -6,18 +6,17 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from octavo.project.files import SourceFile
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 CommitDays = Mapping[str, str | None]
 """Dates of last commits by source; None where the history does not reach back far enough."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileDates:
+class FileDates(Struct, frozen=True):
     """Tells when files were last changed, as `2024-10-12` (UTC)."""
 
     committed: CommitDays = field(default_factory=dict)
-    files: Mapping[str, SourceFile] = field(default_factory=dict, repr=False)
+    files: Mapping[str, SourceFile] = field(default_factory=dict)
 
     def find(self, source: str) -> str | None:
         """Return the date of a file; None where it is unknown, or there is no such file."""

@@ -14,7 +14,7 @@ import stat
 from enum import StrEnum
 
 from octavo.problems import Code, Location, Problem
-from octavo.values import dataclass
+from octavo.values import Struct
 
 MEBIBYTE = 1024 * 1024
 
@@ -46,8 +46,7 @@ LIMITS: dict[Kind, int] = {
 """The most bytes that are read into memory, by kind; assets have no limit."""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceFile:
+class SourceFile(Struct, frozen=True):
     """A file of the project, as discovery saw it."""
 
     source: str

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from octavo.project.files import MEBIBYTE, SourceFile, open_source
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.project.discover import Project
@@ -23,8 +23,7 @@ _MOST_HOSTS = 24
 """Of a file; one that names more is somebody's library, with addresses in its texts."""
 
 
-@dataclass(frozen=True, slots=True)
-class NamedHosts:
+class NamedHosts(Struct, frozen=True):
     """The origins that files of the author name, such as `https://cdn.example.com`."""
 
     scripts: tuple[str, ...] = ()

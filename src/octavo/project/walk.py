@@ -31,7 +31,7 @@ from octavo.project.names import (
     write_name,
 )
 from octavo.project.public.secrets import is_never_public, is_private_file
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 MAX_FILES = 200_000
 MAX_FOLDERS = 50_000
@@ -48,8 +48,7 @@ Ignored = Callable[[str], bool]
 """Tells whether a source is left out; the source of a folder ends with a slash."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Folder:
+class _Folder(Struct, frozen=True):
     path: str
     """Where it really is."""
     prefix: str
@@ -58,8 +57,7 @@ class _Folder:
     """The real folders in which the links stand that led here."""
 
 
-@dataclass(slots=True)
-class _Walk:
+class _Walk(Struct):
     root: str
     ignored: Ignored
     folders: list[_Folder]

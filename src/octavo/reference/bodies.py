@@ -27,14 +27,13 @@ from octavo.reference.view import (
     say,
 )
 from octavo.reference.weight import build_fields, share, weigh_row
-from octavo.values import ByIdentity, dataclass, field, replace
+from octavo.values import ByIdentity, Struct, field, replace
 
 _MOST_IN_PARAMETER = 120
 """How many fields may be inside of a parameter."""
 
 
-@dataclass(slots=True)
-class Progress:
+class Progress(Struct):
     """What a page has so far."""
 
     ids: Ids

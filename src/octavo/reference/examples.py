@@ -21,13 +21,12 @@ from octavo.reference.view import (
     build_id_part,
     say,
 )
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _MOST_EXAMPLES = 12
 
 
-@dataclass(frozen=True, slots=True)
-class ShownSample:
+class ShownSample(Struct, frozen=True):
     """A request as code: the name of its tab, the language that it is colored in, the code."""
 
     label: str

@@ -38,7 +38,7 @@ from octavo.reference.view import (
     say,
 )
 from octavo.reference.weight import build_fields
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _MOST_LISTS = 8
 """How deep lists of lists are followed to what they hold."""
@@ -77,8 +77,7 @@ Place = tuple[Side | None, Depth, int]
 _CHILDREN = say("child attributes")
 
 
-@dataclass(frozen=True, slots=True)
-class FieldLook:
+class FieldLook(Struct, frozen=True):
     """What the site's settings say about fields."""
 
     expanded: str = "none"

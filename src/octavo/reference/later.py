@@ -7,19 +7,17 @@ from collections.abc import Iterator
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class FragmentPlace:
+class FragmentPlace(Struct, frozen=True):
     """What a file holds: the fields of a schema, all of them or those from a number on."""
 
     node: Node
     first: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Wanted:
+class Wanted(Struct, frozen=True, eq=False):
     """A file that a page may open; it is made if a page asks for its path."""
 
     fragments: Fragments

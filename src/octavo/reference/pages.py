@@ -31,11 +31,10 @@ from octavo.reference.view import (
 )
 from octavo.reference.weight import build_fields
 from octavo.site.model import SchemaBinding
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(Struct, frozen=True):
     """What a page has itself: the ids that it uses, and the kinds of its cards."""
 
     ids: Collection[str] = ()

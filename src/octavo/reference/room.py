@@ -40,7 +40,7 @@ from octavo.reference.weight import (
     weigh_row,
     weigh_view,
 )
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 MOST_LETTERS = 44_000
 """A page may have so many, which makes about 15,000 bytes of it, compressed."""
@@ -50,8 +50,7 @@ _SHARES = (12_000, 7_000, 4_000, 2_000, 1_000, 500)
 """How many letters stay of anything that can be cut, from much to little."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """Code of more letters than the longest has only its beginning on the page."""
 
     longest: int
@@ -68,8 +67,7 @@ class Cut:
 LONG = Cut(8_000, 4_000)
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Struct, frozen=True):
     """How much of a page is written out."""
 
     depth: Depth = PAGE

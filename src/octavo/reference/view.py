@@ -11,13 +11,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from octavo.reference.later import Wanted
-from octavo.values import dataclass
+from octavo.values import Struct
 
 # --- words ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """A name or value in a sentence."""
 
     text: str
@@ -27,8 +26,7 @@ class Code:
     """Where it leads, if it is an address that may be followed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """What we say: English words with places, such as `Default {value}`, and what stands there."""
 
     text: str
@@ -56,24 +54,21 @@ NO_WORDS = Words("")
 # --- values ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A label beside a name: words of ours, or of the document."""
 
     label: Words | str
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TypeName:
+class TypeName(Struct, frozen=True):
     """A part of the name of a type, and the page of the schema that it names."""
 
     text: str
     url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
+class Allowed(Struct, frozen=True):
     """The values that are allowed, each with what it means."""
 
     values: tuple[tuple[Code, str], ...]
@@ -85,8 +80,7 @@ class Allowed:
         return any(meaning for _, meaning in self.values)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class About:
+class About(Struct, frozen=True, eq=False):
     """What is said about a value, wherever it stands."""
 
     before: tuple[str, ...] = ()
@@ -107,30 +101,26 @@ NOTHING = About()
 # --- parts ----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(Struct, frozen=True):
     """A text of the document, which is Markdown."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A sentence of ours as a paragraph; `kind` says which."""
 
     words: Words
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """Short sentences in a line."""
 
     facts: tuple[Words, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class AboutValue:
+class AboutValue(Struct, frozen=True, eq=False):
     """What is said about a value that has no name: that of a body, or of an option."""
 
     about: About
@@ -139,8 +129,7 @@ class AboutValue:
     """Whether it is a whole body, not one of several options."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Field:
+class Field(Struct, frozen=True, eq=False):
     """A value with a name, and what is inside of it."""
 
     id: str
@@ -153,8 +142,7 @@ class Field:
     """What is said beside its name."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Fields:
+class Fields(Struct, frozen=True, eq=False):
     """A list of fields, and a choice among others; many pages show the same one."""
 
     rows: tuple[Field | Switch, ...]
@@ -168,16 +156,14 @@ class Fields:
 NO_FIELDS = Fields(())
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Listed:
+class Listed(Struct, frozen=True, eq=False):
     """A list of fields at its place: `below` is the id of what it is inside of."""
 
     fields: Fields
     below: str
 
 
-@dataclass(frozen=True, slots=True)
-class Later:
+class Later(Struct, frozen=True):
     """The fields of a schema, or those from a number on, which are not written out here."""
 
     file: Wanted
@@ -192,16 +178,14 @@ class Later:
     below: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class More:
+class More(Struct, frozen=True, eq=False):
     """Parts that the page loads when a reader asks for them, because it has no room for them."""
 
     parts: tuple[Part, ...]
     count: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Shared:
+class Shared(Struct, frozen=True, eq=False):
     """Parts that stand on several pages: printers print them once."""
 
     parts: tuple[Part, ...]
@@ -209,8 +193,7 @@ class Shared:
     is_whole: bool
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Panel:
+class Panel(Struct, frozen=True, eq=False):
     """One of several parts that take turns."""
 
     id: str
@@ -220,8 +203,7 @@ class Panel:
     """What kind it is, for its color: the first digit of a status."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Switch:
+class Switch(Struct, frozen=True, eq=False):
     """Parts that take turns; those of one `kind` with equal titles are kept in step."""
 
     panels: tuple[Panel, ...]
@@ -232,16 +214,14 @@ class Switch:
     as_list: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """The title of a section."""
 
     id: str
     title: Words
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(Struct, frozen=True):
     """The status of a response, and what it means in general."""
 
     status: str
@@ -249,8 +229,7 @@ class Status:
     phrase: Words
 
 
-@dataclass(frozen=True, slots=True)
-class MediaNames:
+class MediaNames(Struct, frozen=True):
     """The media types of a body; none of one that is empty."""
 
     names: tuple[str, ...]
@@ -259,15 +238,13 @@ class MediaNames:
 HeadPart = Heading | Status | MediaNames | Mark | Words
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """A line with a heading at its start and what is said about it at its end."""
 
     parts: tuple[HeadPart, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Expand:
+class Expand(Struct, frozen=True, eq=False):
     """Parts behind a line that says what they are."""
 
     what: Words
@@ -275,8 +252,7 @@ class Expand:
     is_open: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Group:
+class Group(Struct, frozen=True, eq=False):
     """Parts that belong together: in a box, or below a title."""
 
     parts: tuple[Part, ...]
@@ -284,8 +260,7 @@ class Group:
     id: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Items:
+class Items(Struct, frozen=True, eq=False):
     """A short list: of names with their meaning, or of statuses with theirs."""
 
     items: tuple[tuple[Code | Status, str], ...]
@@ -294,8 +269,7 @@ class Items:
     """Whether the meanings are Markdown."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Callback:
+class Callback(Struct, frozen=True, eq=False):
     """A request that the API sends, below its name."""
 
     id: str
@@ -304,8 +278,7 @@ class Callback:
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PageLink:
+class PageLink(Struct, frozen=True):
     """A page of an operation."""
 
     url: str
@@ -313,16 +286,14 @@ class PageLink:
     title: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PageLinks:
+class PageLinks(Struct, frozen=True, eq=False):
     """Pages, and how many there are beyond them."""
 
     pages: tuple[PageLink, ...]
     more: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Block:
+class Block(Struct, frozen=True, eq=False):
     """Code, of which the page shows the beginning if it is long."""
 
     text: str
@@ -335,8 +306,7 @@ class Block:
     """Whether we wrote it, not the document."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(Struct, frozen=True):
     """A part of an address that readers choose."""
 
     name: str
@@ -345,8 +315,7 @@ class Variable:
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Server:
+class Server(Struct, frozen=True):
     """Where an endpoint is found."""
 
     url: str
@@ -355,8 +324,7 @@ class Server:
     variables: tuple[Variable, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Servers:
+class Servers(Struct, frozen=True, eq=False):
     """The servers of an endpoint."""
 
     servers: tuple[Server, ...]
@@ -370,8 +338,7 @@ Part = (
 # --- the whole ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoint:
+class Endpoint(Struct, frozen=True):
     """The bar of a page: a method and a path, and where it is found; or the name of a webhook."""
 
     method: str
@@ -388,8 +355,7 @@ class Endpoint:
     is_webhook: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Section:
+class Section(Struct, frozen=True, eq=False):
     """A part of a page with a heading of its own, which stands in the head of its first part."""
 
     id: str
@@ -398,8 +364,7 @@ class Section:
     side: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Card:
+class Card(Struct, frozen=True, eq=False):
     """A part of the right column: requests as code, or what comes back."""
 
     kind: str
@@ -409,8 +374,7 @@ class Card:
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class View:
+class View(Struct, frozen=True, eq=False):
     """All that a page shows of an API document."""
 
     sections: tuple[Section, ...] = ()

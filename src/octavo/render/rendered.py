@@ -9,7 +9,7 @@ from octavo.problems import Problem
 from octavo.render.head.changing import PageRules
 from octavo.render.shell.policy import PagePolicy
 from octavo.search.entry import PageEntry
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 if TYPE_CHECKING:
     from octavo.render.pictures.share import SharePicture
@@ -21,8 +21,7 @@ TEXT_OF_PAGE = "the whole text of this page"
 """What authors are told that could not be made."""
 
 
-@dataclass(frozen=True, slots=True)
-class OutputFile:
+class OutputFile(Struct, frozen=True):
     """A file to be written, by its path below the output folder."""
 
     output: str
@@ -37,8 +36,7 @@ class ApiPart(NamedTuple):
     title: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedPage:
+class RenderedPage(Struct, frozen=True):
     """A page as it is written: what it says, in its shell."""
 
     file: OutputFile

@@ -29,7 +29,7 @@ from octavo.problems import (
 )
 from octavo.project.documents.api_sources import ApiSource, load_api_source
 from octavo.project.files import find_line, split_lines
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 HEADING = "navigation object suggestion:"
 """The line before the navigation, which old scripts look for."""
@@ -40,8 +40,7 @@ _NOT_PLAIN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class PageFilesReport:
+class PageFilesReport(Struct, frozen=True):
     """How many files were written, their navigation, and the problems."""
 
     problems: tuple[Problem, ...]
@@ -87,8 +86,7 @@ def write_page_files(
     return replace(report, navigation=render_navigation(pages, folder), written_count=count)
 
 
-@dataclass(frozen=True, slots=True)
-class NamedDocument:
+class NamedDocument(Struct, frozen=True):
     """The document that was asked for, or why it cannot be used."""
 
     api: ApiSource

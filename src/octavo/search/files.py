@@ -23,7 +23,7 @@ from typing import Any
 from octavo.search.entry import HEADING, NAME, TITLE, PageEntry, PageHead, write_json
 from octavo.search.index import Postings, cut_parts, join_words
 from octavo.search.words import list_terms, split_words
-from octavo.values import dataclass
+from octavo.values import Struct
 
 MANIFEST = "_octavo/search.json"
 """What is loaded first; any page changes it, so its name has no hash."""
@@ -45,8 +45,7 @@ Load = Callable[[str], bytes]
 """Returns a file by its output."""
 
 
-@dataclass(frozen=True, slots=True)
-class SearchIndex:
+class SearchIndex(Struct, frozen=True):
     """Everything that the files of an index hold."""
 
     heads: Sequence[PageHead]

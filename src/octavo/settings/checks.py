@@ -18,11 +18,10 @@ from octavo.settings.models.links import SOCIAL_PLATFORMS, find_github_repositor
 from octavo.settings.models.structure import MAX_GROUP_DEPTH
 from octavo.settings.models.styling import FONT_PARTS
 from octavo.settings.nearest import find_nearest
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(Struct, frozen=True):
     """Something that does not fit, with the way to it."""
 
     code: Code
@@ -32,8 +31,7 @@ class Doubt:
     severity: Severity = Severity.WARNING
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
+class _Group(Struct, frozen=True):
     pointer: Pointer
     group: dict[str, Any]
     depth: int

@@ -17,15 +17,14 @@ from octavo.settings.mistakes import (
     explain_wrong_value,
     explain_wrong_word,
 )
-from octavo.values import dataclass
+from octavo.values import Struct
 
 T = TypeVar("T")
 S = TypeVar("S")
 T_co = TypeVar("T_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Kind(Generic[T_co]):
+class Kind(Struct, Generic[T_co], frozen=True):
     """One kind of value."""
 
     read: Callable[[Any, Pointer, Mistakes], T_co | None]

@@ -8,14 +8,13 @@ from typing import Any
 
 from octavo.settings.json.places import Pointer
 from octavo.settings.nearest import find_nearest
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _LONGEST_SHOWN = 60
 _MOST_LISTED = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(Struct, frozen=True):
     """One thing wrong in some data: its kind, what to say, and the value it is about."""
 
     kind: str

@@ -18,15 +18,14 @@ from octavo.settings.mistakes import (
     explain_unknown_key,
     explain_wrong_type,
 )
-from octavo.values import dataclass
+from octavo.values import Struct
 
 T = TypeVar("T")
 _REQUIRED: Any = object()
 _ORDER = attrgetter("order")
 
 
-@dataclass(slots=True)
-class Setting:
+class Setting(Struct):
     """One key of an object: its kind of value, what it means, and its default."""
 
     kind: Kind[Any]

@@ -20,7 +20,7 @@ from octavo.settings.marks.reading import Mark, is_mark_key
 from octavo.settings.mistakes import Mistake, Mistakes, name_setting, quote_value
 from octavo.settings.models.site import Settings
 from octavo.settings.objects import read_object
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _MOST_PROBLEMS = 200
 _MOST_NAMES = 5
@@ -32,8 +32,7 @@ _CODES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsFile:
+class SettingsFile(Struct, frozen=True):
     """What a settings file says; `settings` is None when no site can be made of it."""
 
     settings: Settings | None

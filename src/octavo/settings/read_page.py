@@ -14,7 +14,7 @@ from octavo.settings.models.page import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettin
 from octavo.settings.nearest import find_nearest, find_same_letters
 from octavo.settings.objects import read_object, replace
 from octavo.settings.values import write_scalar
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _OTHER_NAMES = {"auth": "authMethod"}
 _META_NAMES = frozenset(
@@ -92,8 +92,7 @@ def read_page_settings(
     return settings, tuple(note.build_problem(places, source) for note in notes) if notes else ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Note:
+class _Note(Struct, frozen=True):
     """Something to tell about one key."""
 
     code: Code

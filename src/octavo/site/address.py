@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from octavo.problems import Code, Location, Problem
 from octavo.settings.urls import split_site_url
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class SiteAddress:
+class SiteAddress(Struct, frozen=True):
     """What stands before the urls of pages: in whole addresses both, in links the base path."""
 
     origin: str = ""

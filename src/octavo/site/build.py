@@ -71,7 +71,7 @@ from octavo.site.versions.languages import find_language
 from octavo.site.visibility.decision import Viewer
 from octavo.site.visibility.gate import Gate
 from octavo.site.visibility.report import report_marks
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 if TYPE_CHECKING:
     from octavo.site.api.load import LoadedApi
@@ -81,8 +81,7 @@ def _locate_nowhere(_pointer: Pointer) -> Location:
     return Location(SETTINGS_NAME)
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedSite:
+class LoadedSite(Struct, frozen=True):
     """A site, or None where the settings cannot be used, and everything wrong with it so far."""
 
     site: Site | None

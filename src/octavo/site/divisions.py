@@ -10,11 +10,10 @@ from octavo.settings.models.structure import Anchor, Group, Tab, TopAnchor
 from octavo.settings.urls import is_external
 from octavo.site.model import Division, DivisionKind, Section
 from octavo.site.urls import is_inside, normalize_url
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Divisions:
+class Divisions(Struct, frozen=True):
     """The tabs and anchors of a site; the implicit ones hold what no other takes."""
 
     tabs: tuple[Division, ...]

@@ -16,7 +16,7 @@ from octavo.content.headings import RESERVED_IDS, strip_to_letters
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.nearest import find_nearest
 from octavo.site.urls import build_page_href
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _CONTENT = b'<div class="mdx-content'
 _IDS = (b' id="', b'<a name="')
@@ -45,8 +45,7 @@ class FragmentLink(NamedTuple):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class LinkingPage:
+class LinkingPage(Struct, frozen=True):
     """A page with the links to places that it holds."""
 
     url: str

@@ -23,7 +23,7 @@ from octavo.site.urls import (
     strip_page_suffix,
 )
 from octavo.site.visibility.standing import HeldBack
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _NAMES_DOCUMENTS = frozenset({"api", "openapi", "navigation"})
 """Settings that say what pages are made of, and lead nobody anywhere."""
@@ -61,8 +61,7 @@ class Addresses(Protocol):
         """What is not shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """Where an address leads; one that `is_found` exists on the site, or leaves it."""
 
     href: str

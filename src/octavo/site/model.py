@@ -11,7 +11,7 @@ from octavo.project.names import fold_source
 from octavo.site.redirects import Redirect
 from octavo.site.urls import build_twin_output
 from octavo.site.visibility.standing import HeldBack, Standing
-from octavo.values import dataclass, field
+from octavo.values import Struct
 
 if TYPE_CHECKING:  # links are resolved without settings, most sites are built without documents
     from octavo.openapi.document.document import ApiDocument
@@ -24,8 +24,7 @@ WEBHOOK = "WEBHOOK"
 """What stands in place of a method for requests that the API itself sends."""
 
 
-@dataclass(frozen=True, slots=True)
-class OperationBinding:
+class OperationBinding(Struct, frozen=True):
     """The operation or webhook of an API document that a page shows."""
 
     document: ApiDocument
@@ -42,8 +41,7 @@ class OperationBinding:
         return self.entry.node
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaBinding:
+class SchemaBinding(Struct, frozen=True):
     """The schema of an API document that a page shows; `name` is its key in the document."""
 
     document: ApiDocument
@@ -56,8 +54,7 @@ class SchemaBinding:
         return self.node
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A page of the site. `version` is None for a page that belongs to every version."""
 
     source: str
@@ -125,8 +122,7 @@ class Page:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class PageLink:
+class PageLink(Struct, frozen=True):
     """A navigation entry: a page of the site, a page that is missing, or an address elsewhere."""
 
     url: str
@@ -143,8 +139,7 @@ class PageLink:
     standing: Standing = Standing.PUBLIC
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """A named group of entries; a nameless one has no heading."""
 
     name: str
@@ -163,8 +158,7 @@ class DivisionKind(StrEnum):
     ANCHOR = "anchor"
 
 
-@dataclass(frozen=True, slots=True)
-class Division:
+class Division(Struct, frozen=True):
     """A tab or an anchor: the pages below `prefix`, or (external) a link elsewhere.
 
     The implicit division of each kind has no prefix and holds the pages that no other takes.
@@ -187,8 +181,7 @@ class Division:
     """Whether groups say that they belong to it: it is shown where it has pages."""
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """What the sidebar shows on a page: the entries of one tab, one anchor, one version."""
 
     key: str
@@ -198,14 +191,13 @@ class Section:
     entries: tuple[Entry, ...]
     order: tuple[str, ...]
     """The urls of the section's pages, in reading order."""
-    position: Mapping[str, int] = field(repr=False)
+    position: Mapping[str, int]
     """Where each url stands in the order."""
-    groups: Mapping[str, tuple[Group, ...]] = field(repr=False)
+    groups: Mapping[str, tuple[Group, ...]]
     """The groups around each page, outermost first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(Struct, frozen=True):
     """Everything that rendering needs to know beside the documents themselves."""
 
     settings: Settings

@@ -27,13 +27,12 @@ from octavo.site.model import (
 )
 from octavo.site.suggestions import PageSuggestions
 from octavo.site.urls import build_title, is_inside, normalize_url
-from octavo.values import dataclass, field, replace
+from octavo.values import Struct, field, replace
 
 PlaceOf = Callable[[Pointer], Location]
 
 
-@dataclass(frozen=True, slots=True)
-class ListedPage:
+class ListedPage(Struct, frozen=True):
     """A page as the navigation lists it: its url, the version of its group, its place."""
 
     url: str
@@ -41,8 +40,7 @@ class ListedPage:
     pointer: Pointer
 
 
-@dataclass(frozen=True, slots=True)
-class MadeGroup:
+class MadeGroup(Struct, frozen=True):
     """A group that was made from an API document, with the names of a written one."""
 
     group: str
@@ -55,8 +53,7 @@ class MadeGroup:
     anchor: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MadePages:
+class MadePages(Struct, frozen=True):
     """Pages that were made, by url, and the groups that list them (or what took their place)."""
 
     pages: Mapping[str, Page] = field(default_factory=dict)
@@ -171,8 +168,7 @@ class _Membership(NamedTuple):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Splitter:
+class _Splitter(Struct, frozen=True):
     pages: Mapping[str, Page]
     divisions: Divisions
     versions: Sequence[str | None]

@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from urllib.parse import quote
 
 from octavo.settings.urls import is_external
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _PARAMETER = re.compile(r":([A-Za-z_][A-Za-z0-9_]*)(\*?)|\*")
 _WEB_HOST = re.compile(r"https?://[^/?#]*", re.IGNORECASE)
@@ -30,8 +30,7 @@ Places = range | set[int]
 """Places in an address; those that follow one another without a gap cost nothing to keep."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """A place of a pattern that takes text of the address."""
 
     name: str
@@ -47,8 +46,7 @@ class Parameter:
         return f":{self.name}*" if self.takes_slashes else f":{self.name}"
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(Struct, frozen=True):
     """The source of a redirect: texts and parameters, in their order."""
 
     parts: tuple[str | Parameter, ...]

@@ -17,7 +17,7 @@ from octavo.site.redirect_patterns import (
     parse_pattern,
 )
 from octavo.site.urls import LONGEST_URL, normalize_url, split_fragment
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 if TYPE_CHECKING:
     from octavo.settings.models.site import Settings
@@ -34,8 +34,7 @@ _MOST_SHOWN = 80
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
-@dataclass(frozen=True, slots=True)
-class Redirect:
+class Redirect(Struct, frozen=True):
     """A checked redirect; `pattern` redirects have parameters (`:name`, `:name*`, `*`)."""
 
     source: str
@@ -44,8 +43,7 @@ class Redirect:
     pattern: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Redirects:
+class Redirects(Struct, frozen=True):
     """The checked redirects, ready to be followed; the first match in the author's order wins."""
 
     exact: Mapping[str, Redirect]

@@ -16,7 +16,7 @@ from octavo.settings.json.places import Pointer
 from octavo.settings.marks.reading import join_marks, read_marks
 from octavo.settings.urls import is_external
 from octavo.site.urls import build_page_url
-from octavo.values import dataclass, field, replace
+from octavo.values import Struct, field, replace
 from octavo_migrate.docs.languages import find_locale, find_name
 from octavo_migrate.docs.notes import Notes
 from octavo_migrate.docs.operations import (
@@ -45,8 +45,7 @@ _NO_FILLED_PART = "only a tab or an anchor of the whole site can be filled by a 
 _FOLDER_TAKEN = "documents of several tabs or anchors cannot fill the same folder"
 
 
-@dataclass(frozen=True, slots=True)
-class _Context:
+class _Context(Struct, frozen=True):
     """What stands around a part of the navigation."""
 
     language: str | None = None

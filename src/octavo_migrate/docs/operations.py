@@ -20,7 +20,7 @@ from octavo.scaffold.page_files import read_named_document, render_front_matter
 from octavo.settings.json.places import Pointer
 from octavo.settings.urls import is_external
 from octavo.site.api.pages import read_own_url
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 from octavo_migrate.docs.notes import Notes
 
 _FOLDER = "api-reference"
@@ -31,8 +31,7 @@ _OPERATION = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ApiContext:
+class ApiContext(Struct, frozen=True):
     """The API document of a part of the navigation, and the folder of its pages."""
 
     document: str = ""

@@ -11,14 +11,13 @@ from octavo.project.discover import Project, find_root_file
 from octavo.project.files import SourceFile, load_text
 from octavo.settings.json.places import Places, Pointer, find_places
 from octavo.settings.json.text import clean_text, read_json
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 SETTINGS = "docs.json"
 _MOST_REFERENCES = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class DocsFile:
+class DocsFile(Struct, frozen=True):
     """What `docs.json` holds once references are replaced by what they lead to."""
 
     value: dict[str, Any] = field(default_factory=dict)

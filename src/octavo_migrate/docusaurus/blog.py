@@ -10,7 +10,7 @@ from typing import Any
 
 from octavo.content.front_matter import read_front_matter
 from octavo.settings.marks.reading import read_marks
-from octavo.values import dataclass
+from octavo.values import Struct
 from octavo_migrate.docusaurus.documents import Document, find_title, place_page
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.globs import build_page_filter
@@ -24,8 +24,7 @@ _DATED = re.compile(
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-@dataclass(frozen=True, slots=True)
-class Post:
+class Post(Struct, frozen=True):
     """A post, and what the front matter of its page gets."""
 
     document: Document
@@ -38,8 +37,7 @@ class Post:
         return not read_marks(self.document.front_matter)
 
 
-@dataclass(frozen=True, slots=True)
-class Blog:
+class Blog(Struct, frozen=True):
     """A blog."""
 
     title: str

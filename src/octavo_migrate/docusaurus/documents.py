@@ -10,7 +10,7 @@ from typing import Any
 from octavo.content.front_matter import read_front_matter
 from octavo.project.names import is_hidden_file
 from octavo.site.urls import normalize_url
-from octavo.values import dataclass
+from octavo.values import Struct
 from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.instances import Version
 
@@ -30,8 +30,7 @@ _MARKS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A page of the old project."""
 
     source: str

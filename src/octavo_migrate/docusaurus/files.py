@@ -12,7 +12,7 @@ from octavo.problems import Location
 from octavo.project.documents.yaml import parse_yaml
 from octavo.project.files import SourceFile, build_source_file, load_bytes, load_text
 from octavo.project.names import find_kind, normalize_source
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 from octavo_migrate.moved_site import MovedFile, Note, Outcome
 from octavo_migrate.project_files import Reach
 
@@ -21,8 +21,7 @@ PAGE_ENDINGS = (".md", ".mdx")
 _YAML_ENDINGS = (".yml", ".yaml", ".json")
 
 
-@dataclass(frozen=True, slots=True)
-class OldFiles:
+class OldFiles(Struct, frozen=True):
     """The folder of `docusaurus.config.js`, and those around it that may hold documents, too."""
 
     site: str

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _TOKEN = re.compile(r"\*\*/|\*\*|\*|\?|\{[^{}]*\}|[^*?{]+|[{]")
 _MEANINGS = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
@@ -14,8 +14,7 @@ _PAGES = ("**/*.{md,mdx}",)
 _NOT_PAGES = ("**/_*.{js,jsx,ts,tsx,md,mdx}", "**/_*/**", "**/*.test.*", "**/__tests__/**")
 
 
-@dataclass(frozen=True, slots=True)
-class PageFilter:
+class PageFilter(Struct, frozen=True):
     """Which files of a folder are pages."""
 
     include: tuple[re.Pattern[str], ...]

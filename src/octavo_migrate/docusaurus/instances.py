@@ -6,7 +6,7 @@ import posixpath
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from octavo.values import dataclass, field, replace
+from octavo.values import Struct, field, replace
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.languages import Language, read_words
 from octavo_migrate.docusaurus.values import Code, get_known, load_with, read_source
@@ -17,8 +17,7 @@ _CURRENT = "current"
 _STORED = "versioned_docs/"
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(Struct, frozen=True):
     """One version of a folder of documents."""
 
     name: str
@@ -38,8 +37,7 @@ class Version:
     """What sidebars call things in this language, by the keys of Docusaurus."""
 
 
-@dataclass(frozen=True, slots=True)
-class Instance:
+class Instance(Struct, frozen=True):
     """A folder of documents."""
 
     name: str

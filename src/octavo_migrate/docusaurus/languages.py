@@ -7,15 +7,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from octavo.site.versions.languages import find_language_name, read_language
-from octavo.values import dataclass
+from octavo.values import Struct
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.values import get_known
 
 _USUAL = "en"
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Struct, frozen=True):
     """A language, and where its pages are."""
 
     code: str

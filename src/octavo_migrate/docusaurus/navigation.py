@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 from octavo_migrate.docusaurus.blog import Blog
 from octavo_migrate.docusaurus.instances import Instance, Version
 from octavo_migrate.docusaurus.languages import Language
@@ -20,8 +20,7 @@ FindDocument = Callable[[str, str], str | None]
 """The url of a document, by the name of its folder and its id."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sidebar:
+class Sidebar(Struct, frozen=True):
     """A sidebar of one version, in one language."""
 
     instance: str
@@ -36,8 +35,7 @@ def _find_tab(groups: Iterable[Mapping[str, Any]], version: str | None) -> str |
     return next((tab for tab in tabs if tab), None)
 
 
-@dataclass(frozen=True, slots=True)
-class NavigationBuilder:
+class NavigationBuilder(Struct, frozen=True):
     """Makes groups, tabs and versions of what the pages of a project stand in."""
 
     config: Mapping[str, Any]

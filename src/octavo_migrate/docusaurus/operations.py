@@ -14,7 +14,7 @@ from typing import Any
 
 from octavo.content.front_matter import read_front_matter
 from octavo.content.mdx.javascript import Lexer
-from octavo.values import dataclass
+from octavo.values import Struct
 from octavo_migrate.docusaurus.documents import find_body
 from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.instances import list_plugins
@@ -30,8 +30,7 @@ _TAG = re.compile(r"</?[A-Z]")
 _KEYS = (("title", "title"), ("sidebar_label", "sidebarTitle"), ("description", "description"))
 
 
-@dataclass(frozen=True, slots=True)
-class OldApi:
+class OldApi(Struct, frozen=True):
     """An API document of the old project."""
 
     source: str

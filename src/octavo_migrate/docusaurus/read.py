@@ -10,7 +10,7 @@ from typing import Any
 
 from octavo.settings.marks.reading import read_marks
 from octavo.site.urls import build_page_url, normalize_url, split_fragment
-from octavo.values import dataclass, field, replace
+from octavo.values import Struct, field, replace
 from octavo_migrate.docusaurus.blog import Blog, load_blog, render_posts
 from octavo_migrate.docusaurus.documents import (
     Document,
@@ -52,8 +52,7 @@ SETTINGS_NAMES = tuple(
 _MOST_ROUNDS = 10
 
 
-@dataclass(slots=True)
-class ProjectReader:
+class ProjectReader(Struct):
     """Reads a whole project."""
 
     files: OldFiles

@@ -15,7 +15,7 @@ from typing import Any
 
 from octavo.content.javascript.literals import NOT_LITERAL, read_literal
 from octavo.content.mdx.javascript import Lexer
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 Load = Callable[[str, str], Any]
 """Returns what a module exports, by its name as it is written and the name of the export; `Code` if
@@ -86,8 +86,7 @@ _SKIPPED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """What only running it could tell."""
 
     text: str

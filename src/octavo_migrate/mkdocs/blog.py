@@ -11,7 +11,7 @@ from typing import Any
 from octavo.project.documents.yaml import parse_yaml
 from octavo.settings.marks.reading import read_marks
 from octavo.site.urls import build_page_url
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 from octavo_migrate.mkdocs.context import Line, Tree
 from octavo_migrate.mkdocs.files import load_below
 from octavo_migrate.mkdocs.front_matter import find_title, split_front_matter
@@ -23,8 +23,7 @@ from octavo_migrate.mkdocs.settings_file import SettingsFile, get_mapping, list_
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-@dataclass(frozen=True, slots=True)
-class Post:
+class Post(Struct, frozen=True):
     """A post of a blog."""
 
     source: str
@@ -36,8 +35,7 @@ class Post:
     is_draft: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Blog:
+class Blog(Struct, frozen=True):
     """A blog, without posts if there is none."""
 
     index: str = ""

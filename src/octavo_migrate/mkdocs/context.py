@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from octavo.problems import Location
 from octavo.site.urls import build_page_url
-from octavo.values import ByIdentity, dataclass, field
+from octavo.values import ByIdentity, Struct, field
 from octavo_migrate.headings import RepeatedIds
 from octavo_migrate.moved_site import Note, Outcome
 from octavo_migrate.project_files import Reach
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from octavo_migrate.mkdocs.reference.index import Reference
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of a page, and where it stands in the old file."""
 
     text: str
@@ -39,8 +38,7 @@ class Line:
         return Line(self.text[min(width, self.indent) :], self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Struct, frozen=True):
     """A language of a site."""
 
     code: str
@@ -50,19 +48,21 @@ class Language:
     """Its code as the web knows it (BCP 47)."""
     is_default: bool = False
     is_built: bool = True
-    nav: Any = field(default=None, compare=False)
-    words: Mapping[str, str] = field(default_factory=dict, compare=False)
+    nav: Any = None
+    words: Mapping[str, str] = field(default_factory=dict)
     """Titles of the navigation in this language, by those that `nav` has."""
     others: tuple[str, ...] = ()
     """Keys of its settings that nothing reads."""
+
+    def __hash__(self) -> int:
+        return hash(self.code)
 
     def say(self, title: str) -> str:
         """Return a title of the navigation in this language."""
         return self.words.get(title, title)
 
 
-@dataclass(frozen=True, slots=True)
-class SiteLanguages:
+class SiteLanguages(Struct, frozen=True):
     """All languages of a site; none if it has but one, which nobody names."""
 
     several: tuple[Language, ...] = ()
@@ -109,8 +109,7 @@ class SiteLanguages:
         return next((name for name in names if name in files), target)
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(Struct, frozen=True):
     """The files of the old project, as links and inclusions see them."""
 
     docs: str
@@ -139,8 +138,7 @@ class Tree:
         return self.pages.get(source) or self.languages.place(source)
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Struct, frozen=True):
     """The page that is converted, and what holds for the whole site."""
 
     source: str

@@ -11,7 +11,7 @@ from typing import Any
 
 from octavo.problems import Location
 from octavo.project.documents.yaml import parse_yaml
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 from octavo_migrate.mkdocs.context import Line, Tree
 from octavo_migrate.mkdocs.files import load_below
 from octavo_migrate.mkdocs.front_matter import find_title, split_front_matter
@@ -23,8 +23,7 @@ _DEEPEST = 30
 _ENTRY = re.compile(r"(\s*)[*+-]\s+(?:\[([^\]]*)\]\(([^)]*)\)|(.*))")
 
 
-@dataclass(slots=True)
-class Navigation:
+class Navigation(Struct):
     """Groups of pages as `site.json` has them."""
 
     groups: list[Any] = field(default_factory=list)
@@ -62,8 +61,7 @@ def _group_top(entries: Iterable[Any]) -> list[Any]:
     return groups
 
 
-@dataclass(slots=True)
-class _Builder:
+class _Builder(Struct):
     tree: Tree
     navigation: Navigation
     place: Location

@@ -12,7 +12,7 @@ from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_project
 from octavo.project.files import Kind, SourceFile, build_source_file, is_inside, load_text
 from octavo.site.urls import build_page_url
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 from octavo_migrate.mkdocs.blog import Blog, add_posts, load_blog
 from octavo_migrate.mkdocs.context import Context, Language, Tree
 from octavo_migrate.mkdocs.front_matter import render_front_matter
@@ -243,8 +243,7 @@ def _load_texts(project: Project, tree: Tree, notes: list[Note]) -> dict[str, st
     return texts
 
 
-@dataclass(frozen=True, slots=True)
-class _Pages:
+class _Pages(Struct, frozen=True):
     """What is known of all pages before they are converted."""
 
     texts: dict[str, str]

@@ -8,7 +8,7 @@ from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.yaml import parse_yaml
-from octavo.values import dataclass
+from octavo.values import Struct
 from octavo_migrate.mkdocs.files import load_within
 from octavo_migrate.moved_site import Note, Outcome
 from octavo_migrate.project_files import Reach
@@ -19,8 +19,7 @@ _ENVIRONMENT = re.compile(r"!ENV[ \t]*(\[[^\]\n]*\]|[^\s,}\]#]*)")
 _PYTHON = re.compile(r"!!python/\w+")
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsFile:
+class SettingsFile(Struct, frozen=True):
     """What `mkdocs.yml` says."""
 
     folder: str

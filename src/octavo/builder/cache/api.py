@@ -27,7 +27,7 @@ from octavo.render.rendered import ApiPart
 from octavo.site.api.hidden import HiddenOperations
 from octavo.site.links import Target
 from octavo.site.model import OperationBinding, Page, SchemaBinding, Site
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.builder.cache.memory import Memory
@@ -35,8 +35,7 @@ if TYPE_CHECKING:
     from octavo.site.build import LoadedSite
 
 
-@dataclass(frozen=True, slots=True)
-class ApiState:
+class ApiState(Struct, frozen=True):
     """What the API pages of a site were made of, and what they share."""
 
     inputs: str

@@ -19,7 +19,7 @@ from octavo.problems import Problem
 from octavo.render.content.page import ImageSize
 from octavo.render.shell.slots import PageContent
 from octavo.site.links import LinkResolver, Target
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.builder.cache.api import CachedApi
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
     from octavo.site.model import Page
 
 
-@dataclass(frozen=True, slots=True)
-class Trace:
+class Trace(Struct, frozen=True):
     """The questions of a page, with answers that can be compared with those of now."""
 
     files: Mapping[str, str | None]
@@ -47,8 +46,7 @@ class Trace:
         return Questions(tuple(self.files), self.links, self.images, is_evaluated)
 
 
-@dataclass(frozen=True, slots=True)
-class ContentRecord:
+class ContentRecord(Struct, frozen=True):
     """The content of a page with its problems, and the questions that it asked."""
 
     content: PageContent

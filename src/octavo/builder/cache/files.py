@@ -15,7 +15,7 @@ from octavo.content.javascript.imports import find_imports
 from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.files import SourceFile, load_text
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.settings.models.page import PageSettings
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 _KEPT_CHARACTERS = 64_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class FrontMatterRecord:
+class FrontMatterRecord(Struct, frozen=True):
     """What the front matter of a page says, and the sources that the page imports."""
 
     values: dict[str, Any]

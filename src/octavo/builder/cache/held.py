@@ -89,7 +89,9 @@ def _list_shape(memory: Memory, renderer: SiteRenderer, answers: Answers) -> Ite
     yield from (sorted(site.files), sorted(site.twins), site.section_of)
     held_back = site.held_back
     yield from (held_back.pages, sorted(held_back.sources), sorted(held_back.documents))
-    yield from site.sections.values()
+    for section in site.sections.values():
+        yield (section.key, section.tab, section.anchor, section.version)
+        yield (section.entries, section.order)
     if renderer.pictures is not None and renderer.pictures.logo:
         yield build_file_record(memory.project.files[renderer.pictures.logo])
     settings_of: dict[int, str] = {}

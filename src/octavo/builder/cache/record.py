@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from octavo.builder.publish.site_folder import Signature
 from octavo.problems import Problem
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 
 class FileRecord(NamedTuple):
@@ -28,8 +28,7 @@ class FileRecord(NamedTuple):
     """The digest of the facts of a page: what the site knows before it renders it."""
 
 
-@dataclass(frozen=True, slots=True)
-class BuildRecord:
+class BuildRecord(Struct, frozen=True):
     """Everything that a build keeps for the next one of the same output."""
 
     looked_ns: int

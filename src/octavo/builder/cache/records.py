@@ -8,19 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import Any, TypedDict, TypeVar, cast, get_type_hints
+from typing import Any, TypeVar, cast
 
 import msgspec
 
-from octavo.values import list_fields
-
 T = TypeVar("T")
 _MISSES = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)
-
-
-def write_record(value: object) -> bytes:
-    """Return a value as bytes."""
-    return msgspec.msgpack.encode(value, enc_hook=_name_fields)
+write_record = msgspec.msgpack.encode
 
 
 def read_record(kind: type[T], data: bytes | None) -> T | None:
@@ -36,25 +30,4 @@ def read_record(kind: type[T], data: bytes | None) -> T | None:
 
 @lru_cache
 def _open_decoder(kind: Hashable) -> msgspec.msgpack.Decoder[Any]:
-    return msgspec.msgpack.Decoder(kind, dec_hook=_build_value)
-
-
-def _name_fields(value: object) -> dict[str, Any]:
-    return {name: getattr(value, name) for name in list_fields(value)}
-
-
-def _build_value(kind: type[T], values: Any) -> T:
-    """Return a value of one of our classes from what its fields hold."""
-    form, names = _find_form(cast("Any", kind))
-    if not isinstance(values, dict) or values.keys() != names:
-        raise TypeError(f"these are not the fields of {kind.__name__}")
-    fields: dict[str, Any] = msgspec.convert(values, form, dec_hook=_build_value)
-    return kind(**fields)
-
-
-@lru_cache
-def _find_form(kind: Hashable) -> tuple[Any, frozenset[str]]:
-    """Return the fields of a class as a dictionary with types, and their names."""
-    types, names = get_type_hints(kind), list_fields(kind)
-    form = cast("Any", TypedDict)("Form", {name: types[name] for name in names})
-    return form, frozenset(names)
+    return msgspec.msgpack.Decoder(kind)

@@ -18,7 +18,7 @@ from octavo.builder.cache.store import Cache
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.web.addresses import is_this_computer
 from octavo.project.web.download import DownloadError, DownloadRules, LinkAnswer, ask_link
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 DAY = 24 * 60 * 60
 HOSTS_AT_ONCE = 8
@@ -37,8 +37,7 @@ Links = Mapping[str, tuple[Location, ...]]
 """Addresses of other sites, and where in the project each stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExternalOptions:
+class ExternalOptions(Struct, frozen=True):
     """How links to other sites are asked."""
 
     ignored: tuple[str, ...] = ()
@@ -151,8 +150,7 @@ def _note_unasked(address: str, why: str, place: Location) -> Problem:
 # --- answers of a day ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _AnswerRecord:
+class _AnswerRecord(Struct, frozen=True):
     """What a server said, and when."""
 
     moment: float

@@ -15,14 +15,13 @@ from octavo.builder.folder import BuildOptions
 from octavo.builder.javascript.lazy_engine import LazyEngine
 from octavo.problems import Problem
 from octavo.project.discover import Project, load_project
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 if TYPE_CHECKING:
     from octavo.builder.check.external import ExternalOptions
 
 
-@dataclass(frozen=True, slots=True)
-class CheckReport:
+class CheckReport(Struct, frozen=True):
     """Everything that is wrong with a project; `pages` is None if its settings are unusable."""
 
     project: Project

@@ -25,13 +25,12 @@ from octavo.render.shell.policy import FRAME_POLICY
 from octavo.site.redirect_patterns import Parameter, parse_pattern, split_host
 from octavo.site.redirects import Redirect
 from octavo.site.urls import LLMS, LLMS_FULL, build_page_output
-from octavo.values import dataclass
+from octavo.values import Struct
 
 Parts = tuple[str | Parameter, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """A redirect, or another address without a page of its own, and where it leads."""
 
     source: str

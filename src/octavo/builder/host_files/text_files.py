@@ -28,7 +28,7 @@ from octavo.builder.host_files.matching import (
 )
 from octavo.builder.served.file_headers import build_file_headers
 from octavo.site.redirect_patterns import Parameter, Pattern
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 REDIRECTS, HEADERS = "_redirects", "_headers"
 _DEEPEST = 5
@@ -38,8 +38,7 @@ _HOST = re.compile(r"(?:[A-Za-z]+://[^/?#]*)?")
 _IN_PARTS = re.compile(r"(?<!/)[:*]|:(?!/|\Z)|\*(?!\Z)")
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(Struct, frozen=True):
     """How a host reads both files."""
 
     permanent: str

@@ -13,7 +13,7 @@ from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.files import SourceFile, load_text
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.content.javascript.evaluation import Answer, Evaluate, Request
@@ -28,8 +28,7 @@ _MARKDOWN = (".mdx", ".md")
 _CODE = (".jsx", ".tsx", ".js")
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedDocument:
+class LoadedDocument(Struct, frozen=True):
     """The document of a page, or None where its file cannot be read."""
 
     document: Document | None

@@ -19,7 +19,7 @@ from octavo.render.content.page import ImageSize
 from octavo.render.rendered import RenderedPage
 from octavo.render.shell.slots import PageContent
 from octavo.site.links import Target
-from octavo.values import dataclass, field, replace
+from octavo.values import Struct, field, replace
 
 if TYPE_CHECKING:
     from octavo.render.site import SiteRenderer
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 _PLACED = (Element, Tag, CodeBlock, Expression)
 
 
-@dataclass(frozen=True, slots=True)
-class Questions:
+class Questions(Struct, frozen=True):
     """The questions that a page asked while it was rendered, and the answers."""
 
     files: Sequence[str] = ()
@@ -41,8 +40,7 @@ class Questions:
     """Whether an engine evaluated parts of it, which may have asked for the date."""
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltContent:
+class BuiltContent(Struct, frozen=True):
     """The content of a page; None if its file cannot be read, which the problems say."""
 
     content: PageContent | None
@@ -61,8 +59,7 @@ BuildContent = Callable[["Page"], BuiltContent]
 """Returns the content of a page, as `Contents.build` does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
+class Contents(Struct, frozen=True):
     """Renders the contents of the pages of a site."""
 
     documents: DocumentLoader
@@ -98,8 +95,7 @@ class Contents:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltPage:
+class BuiltPage(Struct, frozen=True):
     """A page; `rendered_page` is None where its file cannot be read."""
 
     body: BuiltContent

@@ -21,7 +21,7 @@ from octavo.render.twin.llms import build_part, measure_part, write_llms
 from octavo.search import files as search_files
 from octavo.search.start import list_start_pages
 from octavo.site.urls import LLMS, LLMS_FULL
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.render.head.changing import PageRules
@@ -38,8 +38,7 @@ class Output(NamedTuple):
     make: Callable[[], bytes | Iterator[bytes]]
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """The outputs of one kind."""
 
     what: str

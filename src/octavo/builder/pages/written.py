@@ -10,7 +10,7 @@ from octavo.problems import Problem
 from octavo.render.head.changing import PageRules
 from octavo.search.entry import PageEntry
 from octavo.site.fragments import FragmentLink, Ids
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 
 class Asked(NamedTuple):
@@ -22,8 +22,7 @@ class Asked(NamedTuple):
     date: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenPage:
+class WrittenPage(Struct, frozen=True):
     """The result of building a page; `output` is empty if its file could not be read."""
 
     output: str

@@ -11,11 +11,10 @@ from octavo.builder.publish.site_folder import load_mark
 from octavo.problems import Code, Location, Problem
 from octavo.project.files import is_inside
 from octavo.project.names import write_name
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class OutputPlace:
+class OutputPlace(Struct, frozen=True):
     """The folder that a site is published in."""
 
     target: str

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from octavo.builder.publish.held_folder import HeldFolder, hold_path, is_folder_entry
 from octavo.project.files import MEBIBYTE
 from octavo.project.walk import OUTPUT_MARK
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 _LONGEST_MARK = 64 * MEBIBYTE
 _ABOUT = "Octavo wrote the files on this list, and replaces them. It keeps all others."
@@ -56,8 +56,7 @@ class Digest:
         return self._hash.hexdigest()[:_LETTERS]
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """What a build notes in the folder that it wrote."""
 
     outputs: Mapping[str, str] = field(default_factory=dict)
@@ -66,8 +65,7 @@ class Mark:
     """The names of what is not ours that were reported to the author."""
 
 
-@dataclass(frozen=True, slots=True)
-class SiteFolder:
+class SiteFolder(Struct, frozen=True):
     """What is in a folder; names begin there."""
 
     mark: Mark | None = None

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from urllib.parse import quote
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _IN_LOCATION = "/:@!$&'()*+,;=~?#[]%"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
-@dataclass(frozen=True, slots=True)
-class Redirect:
+class Redirect(Struct, frozen=True):
     """Where a path without a file leads; `location` is a path of the site or a whole address."""
 
     location: str

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from octavo.builder.served.file_headers import is_active
 from octavo.render.assets.theme_files import FOLDER
 from octavo.site.redirects import Redirect
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 SERVER_FACTS = f"{FOLDER}/server.json"
 """What pages ask about the server that they came from; on static hosts, there is none."""
@@ -25,8 +25,7 @@ FORMS = {"br": ".br", "gzip": ".gz"}
 _FORMAT = 2
 
 
-@dataclass(frozen=True, slots=True)
-class SiteManifest:
+class SiteManifest(Struct, frozen=True):
     """What a server must know of a site."""
 
     base_path: str = ""

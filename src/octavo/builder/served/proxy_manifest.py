@@ -17,7 +17,7 @@ from octavo.openapi.schema.reader import SchemaReader
 from octavo.settings.models.api import Api
 from octavo.settings.models.page import EndpointReference
 from octavo.site.model import OperationBinding, Page, Site
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 METHODS = frozenset("GET HEAD POST PUT PATCH DELETE OPTIONS QUERY".split())
 """The methods that are ever forwarded."""
@@ -29,8 +29,7 @@ ANY_HEADER = "*"
 """Among the documented names: nothing says which headers an operation takes."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProxyOperation:
+class ProxyOperation(Struct, frozen=True):
     """What may be sent to one operation."""
 
     method: str
@@ -42,8 +41,7 @@ class ProxyOperation:
     cookies: Names = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class ProxyManifest:
+class ProxyManifest(Struct, frozen=True):
     """The operations that may be called, by method and path."""
 
     operations: Mapping[tuple[str, str], tuple[ProxyOperation, ...]] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from typing import Any
 from octavo.builder.served.proxy_paths import has_slash
 from octavo.builder.served.refusals import Decision, RefusedError
 from octavo.project.web.links import Link, read_link
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 _MOST_ADDRESSES = 256
@@ -34,8 +34,7 @@ _NO_WEB_PORTS = frozenset(
 """Ports of other services, most of which browsers refuse as well."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ProxyServer:
+class ProxyServer(Struct, frozen=True, eq=False):
     """A documented server. Requests name it by its `url`, as documented."""
 
     url: str

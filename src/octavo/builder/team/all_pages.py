@@ -16,7 +16,7 @@ from octavo.builder.team.workers import Progress, TeamResult, build_all
 from octavo.problems import Location, Problem, attempt, has_fault
 from octavo.render.rendered import ApiPart
 from octavo.site.fragments import FragmentLink, Ids, LinkingPage, check_fragments
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.project.discover import Project
@@ -27,8 +27,7 @@ LoadIds = Callable[[WrittenPage], Ids]
 """Returns the ids that a page has."""
 
 
-@dataclass(frozen=True, slots=True)
-class BuiltPages:
+class BuiltPages(Struct, frozen=True):
     """The pages of a site, what its API pages share, and what is wrong with all of it."""
 
     pages: Sequence[WrittenPage]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 if TYPE_CHECKING:
     from octavo.openapi.document.document import ApiDocument, Finding
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from octavo.site.links import Target
 
 
-@dataclass(frozen=True, slots=True)
-class ApiReport:
+class ApiReport(Struct, frozen=True):
     """The links and the findings of one process that rendered API pages."""
 
     links: Mapping[str, Target] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from octavo.builder.publish.site_folder import Signature
 from octavo.builder.team.api_parts import list_parts
 from octavo.problems import Location, Problem, attempt
 from octavo.site.fragments import read_ids
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.builder.cache.contents import CachedContents
@@ -90,8 +90,7 @@ def list_asked(body: BuiltContent) -> Asked:
     return Asked(tuple(questions.files), links, images, questions.date)
 
 
-@dataclass(frozen=True, slots=True)
-class PictureWriter:
+class PictureWriter(Struct, frozen=True):
     """Writes share pictures; a name says what a picture shows, so one of that name is the same."""
 
     pictures: SharePictures
@@ -120,8 +119,7 @@ class PictureWriter:
         return data
 
 
-@dataclass(frozen=True, slots=True)
-class PageBuilder:
+class PageBuilder(Struct, frozen=True):
     """Builds the pages of one site, in this process."""
 
     contents: Contents

@@ -24,7 +24,7 @@ from octavo.builder.publish.disk import OutputError
 from octavo.builder.team.api_report import ApiReport
 from octavo.problems import Problem
 from octavo.render.rendered import ApiPart
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -46,8 +46,7 @@ _CAN_FORK = sys.platform == "linux"
 """Whether a copy of this process works: not on macOS, whose libraries do not survive it."""
 
 
-@dataclass(frozen=True, slots=True)
-class TeamResult:
+class TeamResult(Struct, frozen=True):
     """What all processes made."""
 
     pages: list[WrittenPage]

@@ -10,14 +10,13 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 FIRST_LINE = 1000
 """The code of authors begins at this line; what stands before it is the engine's runtime."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """Code to be run in this order in one fresh context: first what prepares, then the jobs.
 
     Each job gives a JSON text: its answer, and the names of the components that would react to
@@ -38,8 +37,7 @@ class FailureKind(StrEnum):
     UNAVAILABLE = "unavailable"
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(Struct, frozen=True):
     """A piece of code that gave no answer; `lines` are those of its call stack, innermost first."""
 
     kind: FailureKind
@@ -48,16 +46,14 @@ class Failure:
     lines: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """The answer of a job (see `runtime.js` for its form), and the components that would react."""
 
     value: Any
     live: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What became of each piece of a request."""
 
     setup: tuple[Failure | None, ...]

@@ -35,7 +35,7 @@ from octavo.content.nodes import (
     Value,
 )
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.values import ByIdentity, dataclass, replace
+from octavo.values import ByIdentity, Struct, replace
 
 MAX_DEPTH = 120
 """How deep tags may nest once snippets are in place; the parser lets a page nest 100 deep."""
@@ -53,8 +53,7 @@ _INLINE = frozenset("p h1 h2 h3 h4 h5 h6 strong em del a th td".split())
 Kept = TypeVar("Kept")
 
 
-@dataclass(slots=True, eq=False)
-class Pending:
+class Pending(Struct, eq=False):
     """Stands in a page, as a node or as the value of an attribute, for what is being asked."""
 
     job: int

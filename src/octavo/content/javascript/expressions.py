@@ -23,7 +23,7 @@ from octavo.content.javascript.requests import Layout, build_request
 from octavo.content.javascript.snippets import Load
 from octavo.content.nodes import Document, Node
 from octavo.problems import Code, Location, Problem
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 MAX_ROUNDS = 4
 """How often a page may ask the engine: snippets in code in snippets in code, and no deeper."""
@@ -33,8 +33,7 @@ def _refuse_answer(_answer: Answer) -> ExpandedDocument:
     raise ValueError("a document without a request cannot be resumed")
 
 
-@dataclass(frozen=True, slots=True)
-class ExpandedDocument:
+class ExpandedDocument(Struct, frozen=True):
     """A document, complete unless there is a request; then its answer is for `resume`."""
 
     document: Document

@@ -10,7 +10,7 @@ from octavo.content.javascript.jsx import JsxMistake, is_only_comments, transfor
 from octavo.content.javascript.literals import NOT_LITERAL
 from octavo.content.javascript.snippets import File
 from octavo.content.nodes import Node
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 _NAMES = re.compile(r"(?<![\w$.])(?:[^\W\d]|\$)[\w$]*")
 _RESERVED = frozenset(
@@ -21,8 +21,7 @@ _RESERVED = frozenset(
 )
 
 
-@dataclass(slots=True, eq=False)
-class Inclusion:
+class Inclusion(Struct, eq=False):
     """A page, or one use of a snippet."""
 
     file: File

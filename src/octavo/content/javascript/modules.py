@@ -15,7 +15,7 @@ from octavo.content.javascript.jsx import Transformer
 from octavo.content.javascript.literals import NOT_LITERAL, read_literal
 from octavo.content.mdx.javascript import Lexer
 from octavo.content.nodes import Document, ModuleCode
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _NAME = r"(?:[^\W\d]|\$)[\w$]*+"
 _QUOTED = r"(?:\"(?P<{0}>[^\"\n]*)\"|'(?P<{0}_single>[^'\n]*)')"
@@ -56,8 +56,7 @@ DEFAULT_NAME = "$default"
 """The name that a nameless `export default` gets."""
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
+class Import(Struct, frozen=True):
     """One `import`: of names (as they are called there, as they are called here), or of all."""
 
     source: str
@@ -66,8 +65,7 @@ class Import:
     namespace: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Module:
+class Module(Struct, frozen=True):
     """Module code that was read."""
 
     code: str

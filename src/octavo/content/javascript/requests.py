@@ -11,11 +11,10 @@ from octavo.content.javascript.evaluation import FIRST_LINE, Failure, Request
 from octavo.content.javascript.modules import DEFAULT
 from octavo.content.javascript.snippets import File, Files
 from octavo.problems import Location
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 
-@dataclass(slots=True, eq=False)
-class Environment:
+class Environment(Struct, eq=False):
     """The properties that a snippet was given, as the engine gets them."""
 
     index: int
@@ -27,8 +26,7 @@ class Environment:
     """Properties that the engine itself gave in an earlier round."""
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """A piece of a page that the engine evaluates."""
 
     file: File
@@ -51,8 +49,7 @@ class Job:
         return Location(self.file.source, self.line, self.column)
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """Which lines of the engine's code belong to which file."""
 
     files: tuple[File, ...]

@@ -22,7 +22,7 @@ from octavo.content.javascript.modules import (
 from octavo.content.nodes import Document, Tag, Value
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.nearest import find_nearest
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 MAX_CHAIN = 100
 """How many files may import each other in a row."""
@@ -32,8 +32,7 @@ _REACT = re.compile(r"react(?:-dom)?(?:/.*)?\Z")
 _DECLARED = re.compile(r"\b(?:const|let|var|function|class)\s+((?:[^\W\d]|\$)[\w$]*)")
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleText:
+class ModuleText(Struct, frozen=True):
     """The text of a file that holds components and no Markdown."""
 
     text: str
@@ -58,8 +57,7 @@ class Meaning(Enum):
     ABSENT = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Binding:
+class Binding(Struct, frozen=True):
     """What a name stands for; `code` is how the engine gets it."""
 
     meaning: Meaning
@@ -71,8 +69,7 @@ class Binding:
 _NOT_THERE = Binding(Meaning.ABSENT)
 
 
-@dataclass(slots=True, eq=False)
-class File:
+class File(Struct, eq=False):
     """A file that is used by a page (or the page itself), with its names resolved."""
 
     source: str

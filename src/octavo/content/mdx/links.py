@@ -6,7 +6,7 @@ import re
 
 from octavo.content.mdx.entities import unescape
 from octavo.content.mdx.patterns import compile_pattern
-from octavo.values import dataclass
+from octavo.values import Struct
 
 MAX_LABEL = 999
 _MAX_PARENTHESES = 32
@@ -26,8 +26,7 @@ _LONE_PERCENT = r"%(?![0-9A-Za-z]{2})"
 _LINE_INDENT = r"\n[ \t]*"
 
 
-@dataclass(slots=True)
-class Target:
+class Target(Struct):
     """Where a link leads, and where its source ends."""
 
     url: str

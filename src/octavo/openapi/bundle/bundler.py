@@ -21,7 +21,7 @@ from octavo.openapi.model import Node
 from octavo.openapi.operation.written_samples import SAMPLE_KEYS
 from octavo.openapi.rules.tables import Object, Shape, read_objects
 from octavo.project.documents.api_files import is_link
-from octavo.values import dataclass
+from octavo.values import Struct
 
 MAX_VALUES = 5_000_000
 """Files that are written out several times could make a document nearly endless."""
@@ -42,8 +42,7 @@ class TooLargeError(Exception):
     """A document that would hardly end."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
+class _Task(Struct, frozen=True):
     """A value that is to be copied to a place in the new tree."""
 
     node: Node

@@ -8,7 +8,7 @@ from typing import Any
 
 from octavo.openapi.model import Pointer
 from octavo.problems import Code
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _CONTAINERS = ("paths", "webhooks", "components")
 _VERSION = re.compile(r"v?3(?:\.([0-9]{1,4}))?(?:[.-].*)?\Z", re.DOTALL)
@@ -16,8 +16,7 @@ _NEWEST_MINOR = 2
 _WRITE_VERSION = 'Write it as in openapi: "3.1.0".'
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(Struct, frozen=True):
     """Something wrong with a document as a whole."""
 
     code: Code

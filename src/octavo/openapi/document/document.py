@@ -33,7 +33,7 @@ from octavo.openapi.document.same_words import SameWords
 from octavo.openapi.model import Internal, Node, Pointer
 from octavo.problems import Code, Severity
 from octavo.project.documents.api_files import NotLoaded
-from octavo.values import dataclass, field, replace
+from octavo.values import Struct, field, replace
 
 LoadFile = Callable[[str], Any]
 """Returns the tree of another file (by its source), or None or `NotLoaded` where there is none."""
@@ -48,8 +48,7 @@ MAX_SUGGESTIONS = 20  # looking for what an author may have meant takes time
 _REFERENCE_KEYS = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """Something to tell about a value of an API document; its line is found later."""
 
     code: Code
@@ -62,8 +61,7 @@ class Finding:
     """Whether the place is that of the key, not of its value."""
 
 
-@dataclass(slots=True, eq=False)
-class ApiDocument:
+class ApiDocument(Struct, eq=False):
     """An OpenAPI document and the files that it refers to."""
 
     source: str
@@ -73,32 +71,35 @@ class ApiDocument:
     version: str
     """`3.0`, `3.1` or `3.2`."""
     tree: dict[str, Any]
-    load_file: LoadFile = field(repr=False, default=lambda _source: None)
-    load_text: LoadText = field(repr=False, default=lambda _source: None)
-    load_given: Callable[[], bytes | None] = field(repr=False, default=lambda: None)
+    load_file: LoadFile = lambda _source: None
+    load_text: LoadText = lambda _source: None
+    load_given: Callable[[], bytes | None] = lambda: None
     """Returns its own file as it is in the project; None where it is in none."""
-    restore: Callable[[Finding], Finding] | None = field(repr=False, default=None)
+    restore: Callable[[Finding], Finding] | None = None
     """Tells of a document that was converted as it was written, and where."""
-    findings: dict[Finding, None] = field(default_factory=dict, repr=False)
-    memory: DocumentMemory = field(init=False, repr=False)
+    findings: dict[Finding, None] = field(default_factory=dict)
+    memory: DocumentMemory = field(default_factory=lambda: DocumentMemory(SameWords("", {})))
     """What was worked out for those who read it, until they `forget`."""
-    internal: Internal | None = field(default=None, repr=False)
+    internal: Internal | None = None
     """What was left out of it; None for nothing."""
-    notes: tuple[Finding, ...] = field(default=(), repr=False)
+    notes: tuple[Finding, ...] = ()
     """What there is to tell of places that may not be in it any more: of those as written."""
-    faults: tuple[Finding, ...] | None = field(default=None, repr=False)
+    faults: tuple[Finding, ...] | None = None
     """What is against the rules of OpenAPI, once somebody has looked."""
-    _files: dict[str, Any] = field(default_factory=dict, repr=False)
-    _texts: dict[str, str | NotLoaded | None] = field(default_factory=dict, repr=False)
-    _targets: dict[tuple[str, str], Node] = field(default_factory=dict, repr=False)
+    _files: dict[str, Any] = field(default_factory=dict)
+    _texts: dict[str, str | NotLoaded | None] = field(default_factory=dict)
+    _targets: dict[tuple[str, str], Node] = field(default_factory=dict)
     """What good references lead to, by the file they stand in and their text."""
-    _lost: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict, repr=False)
+    _lost: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     """Message and hint for references that lead nowhere."""
-    _anchors: dict[str, dict[str, Node]] = field(default_factory=dict, repr=False)
+    _anchors: dict[str, dict[str, Node]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Begin to remember."""
         self.memory = DocumentMemory(SameWords(self.source, self.tree))
+
+    def __repr__(self) -> str:
+        return f"ApiDocument({self.source!r})"
 
     @property
     def root(self) -> Node:

@@ -12,11 +12,10 @@ from octavo.openapi.model import (
     SecurityScheme,
     Server,
 )
-from octavo.values import ByIdentity, dataclass, field
+from octavo.values import ByIdentity, Struct, field
 
 
-@dataclass(slots=True, eq=False)
-class DocumentMemory:
+class DocumentMemory(Struct, eq=False):
     """What is known of one document; None for what nobody has read so far."""
 
     same_words: SameWords

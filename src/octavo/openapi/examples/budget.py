@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 LETTERS_A_VALUE = 50
 """A text counts as one more value for so many letters, so that 250 values are about 8 KB."""
@@ -16,8 +16,7 @@ _VALUES_A_STEP = 100
 """Looking at a large value counts as several steps."""
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
+class Budget(Struct, frozen=True):
     """What one value may cost."""
 
     steps: int

@@ -25,7 +25,7 @@ from octavo.openapi.examples.value import build_example, build_option_example
 from octavo.openapi.examples.xml import render_xml
 from octavo.openapi.model import Choice, Example, Given, MediaType, Node, Parameter, Schema, Side
 from octavo.openapi.schema.reader import SchemaReader
-from octavo.values import dataclass
+from octavo.values import Struct
 
 __all__ = [
     "ShownExample",
@@ -42,8 +42,7 @@ _MAX_OPTIONS = 5
 _STREAMED_ITEMS = 2
 
 
-@dataclass(frozen=True, slots=True)
-class ShownExample:
+class ShownExample(Struct, frozen=True):
     """An example as a page shows it; one that stands alone has the name ""."""
 
     name: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from octavo.openapi.model import Node, Schema, Side
-from octavo.values import ByIdentity, dataclass, field
+from octavo.values import ByIdentity, Struct, field
 
 if TYPE_CHECKING:
     from octavo.openapi.examples.examples import ShownExample
@@ -17,8 +17,7 @@ Leaves = dict[Schema, tuple[object, int]]
 """Values that the document gives or that have no parts, and their sizes."""
 
 
-@dataclass(slots=True, eq=False)
-class ExampleMemory:
+class ExampleMemory(Struct, eq=False):
     """Examples as data and as text, and what they are put together from."""
 
     values: dict[tuple[Node, Side], object] = field(default_factory=dict)

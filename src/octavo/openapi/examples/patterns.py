@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 LONGEST_PATTERN = 1_000
 LONGEST_TEXT = 5_000
@@ -40,8 +40,7 @@ class _UnreadableError(Exception):
     """The pattern has a form that is not understood."""
 
 
-@dataclass(frozen=True, slots=True)
-class PatternText:
+class PatternText(Struct, frozen=True):
     """A text for a pattern."""
 
     text: str

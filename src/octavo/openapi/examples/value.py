@@ -13,7 +13,7 @@ from octavo.openapi.examples.leaves import build_number, build_text, build_text_
 from octavo.openapi.examples.stated_values import choose_kind, find_stated_value
 from octavo.openapi.model import Choice, Node, Option, Schema, Side
 from octavo.openapi.schema.reader import SchemaReader, is_visible
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 MAX_LEVELS = 8
 _USUAL_LEVELS = 3
@@ -81,8 +81,7 @@ def _build_within_bounds(reader: SchemaReader, node: Node, side: Side) -> Any:
     return _build_empty_value(reader, reader.read(node)) if best is _CUT else best
 
 
-@dataclass(slots=True)
-class Extent:
+class Extent(Struct):
     """What a value turned out to hold; tells whether it can be used again elsewhere."""
 
     size: int = 0

@@ -15,7 +15,7 @@ from octavo.openapi.schema.type_names import (
     read_types,
 )
 from octavo.problems import Code, Severity
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 _COMBINING = ("allOf", "oneOf", "anyOf", "const")
 
@@ -56,8 +56,7 @@ def _find_way(node: Node, value: Any) -> tuple[str | int, ...]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Expected:
+class Expected(Struct, frozen=True):
     """What the examples of a parameter or body must be, as far as its schema says."""
 
     types: tuple[str, ...] = ()

@@ -10,7 +10,7 @@ from typing import Any
 from octavo.openapi.examples.text import render_scalar
 from octavo.openapi.model import Node, Schema
 from octavo.openapi.schema.reader import SchemaReader
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 _NOT_IN_NAMES = re.compile(r"[^\w.-]")
@@ -18,8 +18,7 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _MAX_OPTIONS = 20
 
 
-@dataclass(slots=True)
-class _Element:
+class _Element(Struct):
     """An element while it is put together."""
 
     name: str

@@ -7,13 +7,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from octavo.openapi.model import Pointer
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 _GONE = object()
 
 
-@dataclass(slots=True, eq=False)
-class Edit:
+class Edit(Struct, eq=False):
     """One tree without some of its values: only what is around them is copied."""
 
     tree: Any

@@ -8,7 +8,7 @@ from typing import Any
 from octavo.openapi.document.document import is_reference
 from octavo.openapi.internal.judge import COMBINING, Judge
 from octavo.openapi.model import Node
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 _BESIDE = ("if", "then", "else")
 _REST = ("patternProperties", "additionalProperties", "unevaluatedProperties")
@@ -19,8 +19,7 @@ _MAX_SCHEMAS = 500_000
 Starts = tuple[Node, ...]
 
 
-@dataclass(slots=True, eq=False)
-class Level:
+class Level(Struct, eq=False):
     """What the schemas of one value say of it together."""
 
     members: list[Node] = field(default_factory=list)

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node, Pointer
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 _REFERENCES = ("$ref", "$dynamicRef", "$recursiveRef", "operationRef")
 _DEPTH = 3
 """The length of the pointer of a component."""
 
 
-@dataclass(slots=True, eq=False)
-class Reached:
+class Reached(Struct, eq=False):
     """What parts of a document use."""
 
     components: set[Pointer] = field(default_factory=set)

@@ -13,7 +13,7 @@ from octavo.openapi.request.headers import belongs_to_connection
 from octavo.openapi.request.request import URLENCODED, describe_servers
 from octavo.openapi.request.sample_files import name_sample_file
 from octavo.openapi.request.values import is_placeholder, keep_exact, render_json_value
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _ORIGIN = re.compile(r"([a-z][a-z0-9+.-]*://[^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
 _TEMPLATE = re.compile(r"\{([^{}]+)\}")
@@ -40,8 +40,7 @@ _KINDS = {
 _PLACEHOLDERS: dict[str, Any] = {"integer": 123, "number": 123, "boolean": True}
 
 
-@dataclass(frozen=True, slots=True)
-class EndpointField:
+class EndpointField(Struct, frozen=True):
     """A field that a page describes with ParamField."""
 
     location: str

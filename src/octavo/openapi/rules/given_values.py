@@ -18,7 +18,7 @@ from octavo.openapi.schema.type_names import TYPES_IN_WORDS, name_type_of_value
 from octavo.openapi.validity.validity import TOO_MANY_WAYS, Validity
 from octavo.openapi.validity.words import Mistake, render_pointer
 from octavo.problems import Code, Severity
-from octavo.values import ByIdentity, dataclass
+from octavo.values import ByIdentity, Struct
 
 _MOST_SCHEMAS = 50_000
 _MOST_TOLD = 3
@@ -29,8 +29,7 @@ _PLACEHOLDER = re.compile(r"\{\{|\$\{|\A<[^<>]*>\Z|\A\{[^{}]*\}\Z")
 _LISTS = ("allOf", "oneOf", "anyOf", "prefixItems")
 
 
-@dataclass(frozen=True, slots=True)
-class _GivenValue:
+class _GivenValue(Struct, frozen=True):
     """A value that a document gives, its schema, and for whom it is."""
 
     place: Node

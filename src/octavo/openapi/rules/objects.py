@@ -10,7 +10,7 @@ from octavo.openapi.model import In, Pointer
 from octavo.openapi.operation.parameters import STYLES
 from octavo.openapi.schema.type_names import HINT_TYPES, TYPES, name_type_of_value
 from octavo.problems import Code, Severity
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _MEDIA_TYPE = re.compile(r"[^\s/;]+/[^\s/;]+(?:\s*;.*)?", re.DOTALL)
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
@@ -34,8 +34,7 @@ _MOST_VALUES = 1_000
 """Of an enumeration are compared; more are no mistake of a hand."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """Something against the rules, and the way to it from the object that has it."""
 
     message: str

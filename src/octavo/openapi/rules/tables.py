@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 _METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
 
@@ -139,8 +139,7 @@ SCALARS = {
 """The Python types of single values."""
 
 
-@dataclass(slots=True, eq=False)
-class Shape:
+class Shape(Struct, eq=False):
     """What may stand at a key."""
 
     container: str
@@ -154,8 +153,7 @@ class Shape:
     """What stands in a list or a mapping."""
 
 
-@dataclass(slots=True, eq=False)
-class Object:
+class Object(Struct, eq=False):
     """An object of OpenAPI as one version of it has it."""
 
     name: str

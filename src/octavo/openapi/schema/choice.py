@@ -11,7 +11,7 @@ from octavo.openapi.model import Choice, EnumValue, Node, Option
 from octavo.openapi.schema.discriminator import Discriminating, list_option_values
 from octavo.openapi.schema.inheritance import read_only_value
 from octavo.openapi.schema.labels import label_options
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.openapi.schema.reader import SchemaReader
@@ -22,8 +22,7 @@ _VALIDATION_ONLY = frozenset({"required", "not", "minProperties", "maxProperties
 _CONST_ONLY = frozenset({"const", "enum", "title", "description", "type", "deprecated"})
 
 
-@dataclass(frozen=True, slots=True)
-class Alternatives:
+class Alternatives(Struct, frozen=True):
     """The schemas of a `oneOf` or `anyOf` that are worth showing."""
 
     kind: str

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from octavo.openapi.model import Choice, Node
 from octavo.openapi.schema.inheritance import Discriminator, list_stated_values
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.openapi.schema.reader import SchemaReader
@@ -22,8 +22,7 @@ MOST_HEIRS = 100
 _KINDS = ("oneOf", "anyOf")
 
 
-@dataclass(frozen=True, slots=True)
-class Kinds:
+class Kinds(Struct, frozen=True):
     """What the options of a choice are told apart by."""
 
     name: str
@@ -31,8 +30,7 @@ class Kinds:
     """The values of the property by the places of the options; none where they are not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Discriminating:
+class Discriminating(Struct, frozen=True):
     """A schema with a discriminator, and the kinds of those that it extends itself."""
 
     node: Node

@@ -10,7 +10,7 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import read_mapping, report
 from octavo.openapi.model import Given, Node
 from octavo.problems import Code
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _MAX_NAMED = 8
 _MAX_PARTS = 20
@@ -18,8 +18,7 @@ _MAX_PROPERTIES = 200
 MAX_DESCENDANTS = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Discriminator:
+class Discriminator(Struct, frozen=True):
     """The property that tells which schema a value follows."""
 
     name: str

@@ -9,7 +9,7 @@ from octavo.openapi.document.references import find_by_pointer, has_scheme, join
 from octavo.openapi.internal.marks import is_marked, mark
 from octavo.openapi.model import Node, Pointer
 from octavo.project.documents.api_files import NotLoaded, is_link
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 MAX_REFERENCES = 20
 KEPT = "x-swagger"
@@ -18,8 +18,7 @@ KEPT = "x-swagger"
 _MOVED = {"definitions": "schemas", "responses": "responses"}
 
 
-@dataclass(slots=True, eq=False)
-class Original:
+class Original(Struct, eq=False):
     """A Swagger document as it was written, and what its conversion needs to know of it."""
 
     source: str

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 LOOKS_A_VALUE = 1_000
 """So often may schemas look at each value inside a value; real documents need a few dozen."""
@@ -26,8 +26,7 @@ Schema = dict[str, Any]
 _Pair = tuple[int, int]
 
 
-@dataclass(slots=True, eq=False)
-class _Uses:
+class _Uses(Struct, eq=False):
     """The schemas that one schema applies: to the same value, and to what is inside of it."""
 
     beside: list[Schema]

@@ -9,7 +9,7 @@ from octavo.openapi.examples.text import render_compact_json
 from octavo.openapi.model import Pointer
 from octavo.openapi.schema.type_names import TYPES_IN_WORDS
 from octavo.openapi.validity.library import Mismatch
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _MOST_VALUES = 10
 _LONGEST = 60
@@ -26,8 +26,7 @@ _FORMATS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(Struct, frozen=True):
     """Something wrong with a value."""
 
     pointer: Pointer

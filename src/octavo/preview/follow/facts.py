@@ -14,15 +14,14 @@ from octavo.settings.models.page import PageSettings
 from octavo.site.api.library import ApiNeeds
 from octavo.site.build import load_page_settings
 from octavo.site.navigation import PlaceOf
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.project.web.fonts import FontSource
     from octavo.site.api.load import LoadedApi
 
 
-@dataclass(frozen=True, slots=True)
-class PageFacts:
+class PageFacts(Struct, frozen=True):
     """What the site knows of a page before it is rendered."""
 
     settings: PageSettings | None

@@ -32,7 +32,7 @@ from octavo.site.address import plan_live_address
 from octavo.site.build import load_site
 from octavo.site.visibility.decision import Viewer
 from octavo.site.visibility.standing import Standing
-from octavo.values import dataclass, field, replace
+from octavo.values import Struct, field, replace
 
 if TYPE_CHECKING:
     from octavo.project.web.fonts import FontSource
@@ -44,16 +44,14 @@ _FIELDS = ("pages", "snippets", "modules", "styles", "scripts", "data", "assets"
 _SERVED = frozenset({Kind.STYLE, Kind.SCRIPT, Kind.DATA, Kind.ASSET})
 
 
-@dataclass(frozen=True, slots=True)
-class FileChange:
+class FileChange(Struct, frozen=True):
     """A file that was `added`, `changed` or `removed`."""
 
     what: str
     file: SourceFile
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewState:
+class PreviewState(Struct, frozen=True):
     """A project as it was last looked at, and the last site that could be made of it."""
 
     project: Project

@@ -17,7 +17,7 @@ from octavo.problems import LineLookup, Problem, Severity, count_by_severity, so
 from octavo.project.cache_folder import find_cache_folder
 from octavo.project.discover import build_line_lookup
 from octavo.render.html import escape_attribute, escape_text
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.preview.follow.state import PreviewState
@@ -30,8 +30,7 @@ _QUOTED = re.compile("`([^`]+)`")
 _WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Checked:
+class _Checked(Struct, frozen=True):
     version: int
     problems: Sequence[Problem]
 

@@ -15,7 +15,7 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.json import find_json_places, parse_json
 from octavo.project.documents.places import Path, Place
 from octavo.project.files import Kind, Problems, SourceFile, load_bytes, load_text, normalize_lines
-from octavo.values import dataclass, field, replace
+from octavo.values import Struct, field, replace
 
 if TYPE_CHECKING:
     from octavo.project.web.download import DownloadRules
@@ -33,8 +33,7 @@ _YAML_MARK = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class NotLoaded:
+class NotLoaded(Struct, frozen=True):
     """Why a file cannot be had."""
 
     reason: str
@@ -44,8 +43,7 @@ class NotLoaded:
 _EMPTY = NotLoaded("it is empty")
 
 
-@dataclass(slots=True, eq=False)
-class ApiFiles:
+class ApiFiles(Struct, eq=False):
     """The files of API documents, with everything found wrong with them until now."""
 
     find: Callable[[str], SourceFile | None]
@@ -192,8 +190,7 @@ class ApiFiles:
         return None
 
 
-@dataclass(frozen=True, slots=True)
-class _LinkedDocument:
+class _LinkedDocument(Struct, frozen=True):
     location: Location
     """Where the document is named."""
     sizes: list[int] = field(default_factory=list)

@@ -22,7 +22,7 @@ from octavo.project.missing_settings import has_settings
 from octavo.project.names import normalize_source
 from octavo.project.walk import read_source_file, resolve_link
 from octavo.settings.nearest import find_nearest
-from octavo.values import dataclass, field
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.project.web.download import DownloadRules
@@ -33,16 +33,14 @@ _MOST_NAMES = 2_000  # telling the nearest of more takes longer than it is worth
 _ENDINGS = (".json", ".yaml", ".yml")
 
 
-@dataclass(frozen=True, slots=True)
-class NamedSource:
+class NamedSource(Struct, frozen=True):
     """An API document as the settings name it, and where."""
 
     name: str
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class ApiSource:
+class ApiSource(Struct, frozen=True):
     """An API document that can be loaded."""
 
     source: str
@@ -53,7 +51,7 @@ class ApiSource:
     """Whether the settings name it; what else is found in the project may be anything."""
     location: Location
     """Where it is named, else its file."""
-    files: ApiFiles = field(repr=False, compare=False)
+    files: ApiFiles
 
     def load_tree(self) -> Any:
         """Return what the document says, or None where it is none; why is among the problems."""
@@ -79,15 +77,14 @@ class ApiSource:
         return self.files.find_data(source)
 
 
-@dataclass(frozen=True, slots=True)
-class ApiSources:
+class ApiSources(Struct, frozen=True):
     """All API documents of a project; their trees are loaded when they are asked for."""
 
     by_source: dict[str, ApiSource]
     """Sorted by source."""
     by_written: dict[str, ApiSource]
     """Those that the settings name, by how they are written there; not those that are missing."""
-    files: ApiFiles = field(repr=False)
+    files: ApiFiles
 
     @property
     def problems(self) -> Problems:

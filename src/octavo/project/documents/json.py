@@ -23,7 +23,7 @@ from octavo.settings.json.places import (
     locate_offset,
 )
 from octavo.settings.json.text import clean_text
-from octavo.values import dataclass
+from octavo.values import Struct
 
 MAX_DEPTH = 200
 MAX_COMMAS = 4_000_000  # the largest public API documents have about 1,500,000
@@ -32,8 +32,7 @@ _MAX_DIGITS = 4_000  # Python refuses to convert more than 4,300
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
-@dataclass(frozen=True, slots=True)
-class JsonDocument:
+class JsonDocument(Struct, frozen=True):
     """What a JSON text says, and what is wrong with it; None and an error where it is unusable."""
 
     value: Any

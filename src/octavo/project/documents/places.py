@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 Place = tuple[int, int]
 """Line and column, from 1."""
@@ -13,8 +13,7 @@ Path = tuple[str | int, ...]
 """The keys and indices that lead from the top of a document to a value."""
 
 
-@dataclass(slots=True)
-class Wanted:
+class Wanted(Struct):
     """A value on the way to a wanted one; `places` are those of its key and of itself."""
 
     children: dict[str, Wanted] = field(default_factory=dict)

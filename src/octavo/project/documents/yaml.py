@@ -38,7 +38,7 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.places import Path, Place, Wanted, find_nearest_places, plan_wanted
 from octavo.project.documents.scalars import read_plain_scalar
 from octavo.project.documents.yaml_mistakes import explain_mistake
-from octavo.values import ByIdentity, dataclass, field
+from octavo.values import ByIdentity, Struct, field
 
 MAX_DEPTH = 200
 MAX_EVENTS = 800_000  # the largest public API documents have about 550,000
@@ -48,8 +48,7 @@ MAX_PROBLEMS = 100
 MAX_PLACES = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class YamlDocument:
+class YamlDocument(Struct, frozen=True):
     """What a YAML text says, and what is wrong with it."""
 
     value: Any
@@ -100,8 +99,7 @@ class _Unusable(Exception):  # noqa: N818 (a signal to the one caller, not an er
         self.problem = problem
 
 
-@dataclass(slots=True)
-class _Anchor:
+class _Anchor(Struct):
     value: Any
     text: str | None
     """How a scalar was written, for its use as a key."""
@@ -109,8 +107,7 @@ class _Anchor:
     """How many nodes it stands for, aliases written out; 0 while it is not complete."""
 
 
-@dataclass(slots=True)
-class _Build:
+class _Build(Struct):
     source: str
     first_line: int
     problems: list[Problem] = field(default_factory=list)

@@ -11,11 +11,10 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from octavo.project.git.folder import find_common_folder, find_git, load_small
 from octavo.settings.models import links as settings
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Repository:
+class Repository(Struct, frozen=True):
     """The public home of the project's source."""
 
     url: str

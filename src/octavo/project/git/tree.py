@@ -8,14 +8,13 @@ from collections.abc import Sequence
 
 from octavo.project.git.command import build_git_command, build_git_environment
 from octavo.project.names import normalize_source
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _SECONDS = 60
 _STATUS = "status --porcelain -z --no-renames --ignore-submodules=all -- .".split()
 
 
-@dataclass(frozen=True, slots=True)
-class GitTree:
+class GitTree(Struct, frozen=True):
     """The files below a folder that git keeps, and those that are not as they were committed."""
 
     tracked: frozenset[str]

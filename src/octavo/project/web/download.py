@@ -28,7 +28,7 @@ from octavo.project.files import MEBIBYTE, Problems
 from octavo.project.web.addresses import Network, is_this_computer, refuse_address
 from octavo.project.web.link_cache import Copy, load_copy, write_copy
 from octavo.project.web.links import Link, read_link
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     import ssl
@@ -58,8 +58,7 @@ def resolve_host(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(entry[4][0]) for entry in entries))
 
 
-@dataclass(frozen=True, slots=True)
-class DownloadRules:
+class DownloadRules(Struct, frozen=True):
     """What a download may do."""
 
     allow_nets: Collection[Network] = ()
@@ -144,8 +143,7 @@ def load_file(
     return answer
 
 
-@dataclass(frozen=True, slots=True)
-class LinkAnswer:
+class LinkAnswer(Struct, frozen=True):
     """What a server says of an address, without what stands there."""
 
     status: int
@@ -224,8 +222,7 @@ def _load_changed(
     return Copy(link.text, answer.body, time.time(), etag, modified)
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
+class _Answer(Struct, frozen=True):
     status: int
     headers: dict[str, str]
     body: bytes

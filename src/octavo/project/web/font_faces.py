@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class WantedFont:
+class WantedFont(Struct, frozen=True):
     """A font that is to be loaded: from the catalog, or from an address."""
 
     family: str
@@ -18,8 +17,7 @@ class WantedFont:
     url: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FontFace:
+class FontFace(Struct, frozen=True):
     """A font file, and what it is for; without a style, whatever its font is for."""
 
     data: bytes
@@ -29,16 +27,14 @@ class FontFace:
     ranges: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class WebFonts:
+class WebFonts(Struct, frozen=True):
     """Fonts that were loaded, and why others were not."""
 
     faces: Mapping[WantedFont, tuple[FontFace, ...]] = field(default_factory=dict)
     failures: Mapping[WantedFont, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetFace:
+class SheetFace(Struct, frozen=True):
     """A face that a style sheet names."""
 
     address: str

@@ -24,7 +24,7 @@ from octavo.project.web.font_faces import (
     parse_font_sheet,
 )
 from octavo.project.web.link_cache import load_copy
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.project.web.addresses import Network
@@ -56,8 +56,7 @@ _HEADERS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class FontSource:
+class FontSource(Struct, frozen=True):
     """Where fonts come from; only tests have another one."""
 
     sheets: str = "https://fonts.googleapis.com"

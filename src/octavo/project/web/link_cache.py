@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from octavo.project.cache_folder import is_own_place, remove_old_files
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _FORMAT = 1
 _MAX_BYTES = 64 * 1024 * 1024
@@ -18,8 +18,7 @@ ALL_BYTES = 4 * _MAX_BYTES
 """Of all copies together; the oldest go first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(Struct, frozen=True):
     """What an address gave, and what the server said of its age."""
 
     address: str

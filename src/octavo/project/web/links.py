@@ -6,7 +6,7 @@ import re
 from ipaddress import IPv6Address
 from urllib.parse import quote, urljoin
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _MAX_LENGTH = 8_000
 _MAX_HOST_LENGTH = 253
@@ -20,8 +20,7 @@ _NAME = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})*\.?", re.IGNORE
 _DEFAULT_PORTS = {"https": 443, "http": 80}
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A web address in parts."""
 
     text: str

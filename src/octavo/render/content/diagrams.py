@@ -16,7 +16,7 @@ from octavo.content.nodes import CodeBlock
 from octavo.problems import ENDINGS, Code, Location, Problem, Severity
 from octavo.render.content.components.code import render_code_block
 from octavo.render.html import escape_attribute, escape_text
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer
@@ -45,8 +45,7 @@ _MODES = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Diagram:
+class Diagram(Struct, frozen=True):
     """A rendered diagram: its two pictures by output path, its size, and what it is called."""
 
     light: str

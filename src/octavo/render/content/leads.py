@@ -12,11 +12,10 @@ from octavo.render.html import escape_text
 from octavo.site.api.bindings import PlaceInPage
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Lead:
+class Lead(Struct, frozen=True):
     """The line as HTML, and what is wrong with its links."""
 
     html: str

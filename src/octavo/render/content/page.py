@@ -19,7 +19,7 @@ from octavo.render.wording import ENGLISH, Wording
 from octavo.search.page_text import Section, read_sections
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 ImageSize = Callable[[str], tuple[int, int] | None]
 """Gives the size of a picture, by its source."""
@@ -35,8 +35,7 @@ class ContentsEntry(NamedTuple):
     nested: bool
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedContent:
+class RenderedContent(Struct, frozen=True):
     """A document as HTML, with its table of contents and what was wrong with it."""
 
     html: str

@@ -18,11 +18,10 @@ from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Section, Site
 from octavo.site.versions.languages import find_language
 from octavo.site.versions.translations import Translations
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedHead:
+class RenderedHead(Struct, frozen=True):
     """The head of a page, as far as it stays the same while the text of the page changes."""
 
     title: str

@@ -19,7 +19,7 @@ from octavo.render.html import escape_attribute
 from octavo.render.icons.meanings import plan_stand_ins
 from octavo.render.icons.names import DRAWINGS, SOCIAL_ICONS, STAND_INS, STYLES, THEME_ICONS
 from octavo.settings.nearest import find_nearest
-from octavo.values import dataclass
+from octavo.values import Struct
 
 CREDITS = "Icons: Font Awesome Free (CC BY 4.0, fontawesome.com) and Lucide (ISC, lucide.dev)"
 """What the licenses ask to be kept with the drawings."""
@@ -36,8 +36,7 @@ _STAND_IN = "icons that only paid sets have are drawn as their nearest free ones
 _FILLED_STYLES = frozenset({"solid", "duotone", "sharp-solid", "sharp-duotone-solid"})
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
+class Icon(Struct, frozen=True):
     """One drawing in the color of the text around it."""
 
     name: str
@@ -47,8 +46,7 @@ class Icon:
     """SVG markup that needs nothing from the element around it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sprite:
+class Sprite(Struct, frozen=True):
     """Icons that many pages repeat, kept once in a file of their own."""
 
     icons: tuple[Icon, ...]
@@ -261,15 +259,13 @@ def _find_lucide(name: str, style: str) -> Icon | None:
 # more than everything else here, so that the data is indexed and drawings are read one by one
 
 
-@dataclass(frozen=True, slots=True)
-class _FontAwesome:
+class _FontAwesome(Struct, frozen=True):
     data: bytes
     places: dict[str, int]
     aliases: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Lucide:
+class _Lucide(Struct, frozen=True):
     data: bytes
     entries: dict[str, tuple[int, int]]
     """Where an archived file begins, and its size in the archive."""

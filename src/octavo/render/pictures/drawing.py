@@ -19,7 +19,7 @@ from octavo.render.pictures.logo import WIDTH as LOGO_WIDTH
 from octavo.render.pictures.palette import Palette
 from octavo.render.pictures.typeface import ENGINE, Typeface
 from octavo.render.styling.colors import blend, compute_contrast
-from octavo.values import dataclass
+from octavo.values import Struct
 
 SIZE = (1200, 630)
 VERSION = 1
@@ -42,8 +42,7 @@ _LARGEST_LOGO = 16_000_000
 """Dots of a picture that is opened."""
 
 
-@dataclass(frozen=True, slots=True)
-class PictureTexts:
+class PictureTexts(Struct, frozen=True):
     """What one picture says, cleaned."""
 
     title: str

@@ -12,7 +12,7 @@ from octavo.render.styling.colors import (
     flatten,
 )
 from octavo.settings.models.site import Settings
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _INK = {False: "#14181d", True: "#e9ecef"}
 _METHODS = {
@@ -25,8 +25,7 @@ _METHODS = {
 """As the styles of the theme have them, for the light and the dark mode."""
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(Struct, frozen=True):
     """The colors of all share pictures of a site, as hex codes."""
 
     is_dark: bool

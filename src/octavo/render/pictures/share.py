@@ -17,7 +17,7 @@ from octavo.render.pictures.palette import choose_palette
 from octavo.settings.models.site import Settings
 from octavo.settings.urls import is_external
 from octavo.site.model import OperationBinding, Page, Site
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.render.pictures.drawing import Artist, PictureTexts
@@ -28,8 +28,7 @@ _SEPARATOR = " › "
 _LIBRARIES = ("PIL", "resvg_py")
 
 
-@dataclass(frozen=True, slots=True)
-class SharePicture:
+class SharePicture(Struct, frozen=True):
     """The picture of one page, which is not drawn yet."""
 
     output: str

@@ -9,15 +9,14 @@ from octavo.content.mdx import parse_mdx
 from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.render.content.page import render_content
 from octavo.render.shell.policy import Needs
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.settings.models.links import Banner
     from octavo.site.links import LinkResolver
 
 
-@dataclass(frozen=True, slots=True)
-class RenderedBanner:
+class RenderedBanner(Struct, frozen=True):
     """A banner as pages show it."""
 
     html: str

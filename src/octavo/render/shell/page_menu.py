@@ -23,7 +23,7 @@ from octavo.settings.urls import is_external
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
 from octavo.site.navigation import PlaceOf
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.render.api.downloads import Downloads
@@ -44,8 +44,7 @@ _TWIN, _PATH, _DOCUMENT = "\ue000", "\ue001", "\ue002"
 and the address of the API document that it shows a part of."""
 
 
-@dataclass(frozen=True, slots=True)
-class MenuEntry:
+class MenuEntry(Struct, frozen=True):
     """An entry as the template shows it."""
 
     kind: Literal["copy", "text", "link"]

@@ -15,7 +15,7 @@ import re
 from collections.abc import Collection, Mapping
 
 from octavo.render.html import escape_attribute
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 Needs = Mapping[str, Collection[str]]
 """The sources that are needed, by directive."""
@@ -49,8 +49,7 @@ FRAME_POLICY = "frame-ancestors 'self'"
 _ORIGIN = re.compile(r"(https?://[A-Za-z0-9.:\[\]-]+)(?:[/?#]|\Z)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class PagePolicy:
+class PagePolicy(Struct, frozen=True):
     """The policy of one page."""
 
     header: str
@@ -64,14 +63,16 @@ class PagePolicy:
         return f'\n<meta http-equiv="Content-Security-Policy" content="{content}">'
 
 
-@dataclass(frozen=True, slots=True)
-class SitePolicy:
+class SitePolicy(Struct, frozen=True):
     """What all pages of a site need; a page may need more."""
 
     needs: Needs = field(default_factory=dict)
     has_proxy: bool = True
     """Whether servers take the calls of the playground."""
-    _policies: dict[str, PagePolicy] = field(default_factory=dict, repr=False, compare=False)
+    _policies: dict[str, PagePolicy] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"SitePolicy({self.needs!r}, {self.has_proxy!r})"
 
     def build_page_policy(self, needs: Needs) -> PagePolicy:
         """Return the policy of a page; {} are the needs of one that shows no text of its own."""

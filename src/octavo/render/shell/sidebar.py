@@ -17,7 +17,7 @@ from octavo.render.wording import ENGLISH, Wording
 from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, PageLink, Section
 from octavo.site.navigation import walk_links
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _WHOLE_UP_TO = 80
 """Sections with at most so many entries are not divided."""
@@ -36,8 +36,7 @@ _LETTERS_OF_A_SMALL_ONE = 16_000
 _SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class _Part(Struct, frozen=True):
     """A top-level entry as HTML: a group with its entries, or one link."""
 
     opening: str
@@ -66,8 +65,7 @@ def _find_around(entries: Sequence[str], at: int, most: int, most_letters: int) 
     return slice(first, last)
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
+class Branch(Struct, frozen=True):
     """What a page of a large section shows: its part of the tree between links to others."""
 
     before: str
@@ -80,8 +78,7 @@ class Branch:
         return f"{self.before}{self.part.render(self.at)}{self.after}"
 
 
-@dataclass(frozen=True, slots=True)
-class Sidebar:
+class Sidebar(Struct, frozen=True):
     """A section's sidebar, ready to be marked for a page."""
 
     whole: str

@@ -47,7 +47,7 @@ from octavo.search.page_text import Section
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
 from octavo.site.urls import build_file_href
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 SLOTS = ("policy", "summary", "data", "sheets", "contents", "lead", "body", "day", "scripts")
 """The names of the slots, in the order in which they stand in a page."""
@@ -57,8 +57,7 @@ EMPTY_MODES = frozenset({"custom", "frame"})
 """Modes of pages that show nothing but what they say: no title, no end."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageContent:
+class PageContent(Struct, frozen=True):
     """What a page itself says, rendered, and everything that this needs."""
 
     html: str
@@ -130,8 +129,7 @@ def render_text(
     return build_page_content(document, content)
 
 
-@dataclass(frozen=True, slots=True)
-class SlotRules:
+class SlotRules(Struct, frozen=True):
     """What has to be known of a site to fill the slots of its pages."""
 
     base_path: str

@@ -25,11 +25,10 @@ from octavo.site.urls import build_file_href
 from octavo.site.versions.languages import find_language
 from octavo.site.versions.translations import Translations
 from octavo.site.versions.twins import find_twins
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class SectionParts:
+class SectionParts(Struct, frozen=True):
     """What all pages of a section have in common, rendered."""
 
     root: str

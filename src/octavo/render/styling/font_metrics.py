@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class CatalogFamily:
+class CatalogFamily(Struct, frozen=True):
     """What is known of a family of the catalog."""
 
     kind: str
@@ -28,8 +27,7 @@ class CatalogFamily:
     variable: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LocalFont:
+class LocalFont(Struct, frozen=True):
     """A font that most computers have, under the names of its equally wide copies."""
 
     names: tuple[str, ...]

@@ -15,7 +15,7 @@ from octavo.settings.models.site import Settings
 from octavo.settings.models.styling import Font, Fonts
 from octavo.settings.urls import is_web_address
 from octavo.site.navigation import PlaceOf
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 FileHref = Callable[[str], str]
 """Gives the address of a file of the project."""
@@ -48,8 +48,7 @@ _VARIABLE_FILE = re.compile(r"variable|\[[^\]]*wght|%5b[^/]*wght|[.-]v[af]r?\.",
 _NOT_PLAIN = re.compile(r"[^A-Za-z0-9 _./:?=&%+,~@-]")
 
 
-@dataclass(frozen=True, slots=True)
-class FontStyles:
+class FontStyles(Struct, frozen=True):
     """What a page needs so that the author's fonts appear."""
 
     css: str = ""
@@ -189,8 +188,7 @@ def _choose_weights(metrics: CatalogFamily, weights: frozenset[float]) -> list[s
 # what is written
 
 
-@dataclass(frozen=True, slots=True)
-class _OwnFile:
+class _OwnFile(Struct, frozen=True):
     """A file of a family that the author names."""
 
     family: str

@@ -8,11 +8,10 @@ from typing import Any
 
 from octavo.render.assets.theme_files import load_look_sheets, load_theme_text
 from octavo.settings.models.site import Settings
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """Every styling choice, decided; the styles of the theme hang on them."""
 
     theme: str

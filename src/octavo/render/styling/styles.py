@@ -21,11 +21,10 @@ from octavo.settings.models.styling import Fonts, Gradient
 from octavo.settings.objects import list_own_values
 from octavo.settings.urls import is_external
 from octavo.site.model import Site
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class SiteStyles:
+class SiteStyles(Struct, frozen=True):
     """The styles that belong to one site, and what its head needs for them."""
 
     css: str

@@ -18,7 +18,7 @@ from octavo.render.utilities.tables import KEYFRAMES, KEYWORDS
 from octavo.render.utilities.values import negate
 from octavo.render.utilities.variants import Variants, read_variants
 from octavo.settings.urls import clean_url
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _LONGEST_NAME = 200
 _NAME = re.compile(r"[-!\w:./\[\]%#,()+*]+\Z", re.ASCII)
@@ -40,8 +40,7 @@ _IMAGE_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]", 
 _LOADS = re.compile(r"(?:image-set|image|src|expression)\(|\Abehavior:|-moz-binding", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class _Rule:
+class _Rule(Struct, frozen=True):
     """The rules of one class."""
 
     order: str

@@ -22,11 +22,10 @@ from octavo.render.utilities.values import (
     read_whole,
 )
 from octavo.render.utilities.variants import BREAKPOINTS
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(Struct, frozen=True):
     """Names that share a beginning: what they declare, and how their values are read."""
 
     declarations: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 SHADES = ("50", "100", "200", "300", "400", "500", "600", "700", "800", "900", "950")
 
@@ -25,8 +25,7 @@ _KEYWORDS = {"transparent": "transparent", "current": "currentColor", "inherit":
 _PLAIN = {"white": "1 0 0", "black": "0 0 0"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Hue:
+class _Hue(Struct, frozen=True):
     """The middle shade of a hue, and the hues to which its tints and its shades drift."""
 
     lightness: float

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 BREAKPOINTS = {"sm": 40, "md": 48, "lg": 64, "xl": 80, "2xl": 96}
 """The least width of the window for each size, in root font sizes."""
@@ -62,8 +62,7 @@ _RELATIVE = re.compile(r"(group|peer)-([a-z-]+)(/[a-z0-9-]+)?\Z")
 _MOST_VARIANTS = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Variants:
+class Variants(Struct, frozen=True):
     """Where and when a rule applies, and its place among the rules."""
 
     order: str

@@ -12,7 +12,7 @@ from typing import Any
 
 from octavo.problems import Code, Location, Problem
 from octavo.settings.nearest import find_nearest
-from octavo.values import dataclass
+from octavo.values import Struct
 
 PATIENCE_SECONDS = 120.0
 """So long may an application take to be imported and to describe itself."""
@@ -21,8 +21,7 @@ _CHILD = os.path.join(os.path.dirname(__file__), "child.py")
 _KNOWN = "FastAPI, Litestar, Starlette, and Django with drf-spectacular"
 
 
-@dataclass(frozen=True, slots=True)
-class AppDocument:
+class AppDocument(Struct, frozen=True):
     """The document of an application, or why there is none."""
 
     document: Mapping[str, Any] | None

@@ -11,13 +11,12 @@ from octavo.builder.publish.safe_folder import write_below
 from octavo.problems import Code, Location, Problem
 from octavo.project.documents.api_files import looks_like_document
 from octavo.scaffold.export.application import load_app_document
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 _YAML_ENDINGS = (".yaml", ".yml")
 
 
-@dataclass(frozen=True, slots=True)
-class ExportReport:
+class ExportReport(Struct, frozen=True):
     """What was exported."""
 
     problem: Problem | None = None

@@ -9,11 +9,10 @@ from octavo.builder.publish.safe_folder import write_below
 from octavo.problems import Code, LineLookup, Location, Problem
 from octavo.project.missing_settings import OTHER_SETTINGS_NAME, OTHER_TOOLS, SETTINGS_NAME
 from octavo.scaffold.starter.pages import StarterFiles, build_starter, load_document_starter
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class StarterReport:
+class StarterReport(Struct, frozen=True):
     """What was written, or why nothing was."""
 
     files: tuple[str, ...] = ()

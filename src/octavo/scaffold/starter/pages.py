@@ -20,7 +20,7 @@ from octavo.render.html import escape_attribute
 from octavo.scaffold.page_files import NamedDocument, read_named_document
 from octavo.settings.schema import build_settings_schema
 from octavo.settings.urls import clean_url, is_web_address
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _FILES = Path(__file__).with_name("files")
 _LOGOS = ("logo/light.svg", "logo/dark.svg")
@@ -42,8 +42,7 @@ _WIDTHS = (
 """How wide letters are in the widest font of readers, in sizes of it; the first that fits."""
 
 
-@dataclass(frozen=True, slots=True)
-class StarterFiles:
+class StarterFiles(Struct, frozen=True):
     """The files of a new project, by their paths; None if its API document cannot be used."""
 
     files: Mapping[str, bytes] | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 TEXT, NUMBER, TEXTS, ANY = "text", "number", "texts", "any"
 
@@ -23,8 +23,7 @@ class ToolError(Exception):
     """Why a tool has no answer; the message is for the assistant, and says what may help."""
 
 
-@dataclass(frozen=True, slots=True)
-class Argument:
+class Argument(Struct, frozen=True):
     """What a tool is asked with."""
 
     name: str

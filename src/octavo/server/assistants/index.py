@@ -16,15 +16,14 @@ from octavo.server.assistants.arguments import ToolError
 from octavo.server.assistants.listing import Listing, sort_pages
 from octavo.server.assistants.site import LoadFile, ReadSite, SiteReplacedError
 from octavo.server.search.engine import SearchEngine, SearchError
-from octavo.values import dataclass
+from octavo.values import Struct
 
 Result = TypeVar("Result")
 
 _FOLDER = MANIFEST.rpartition("/")[0]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _OpenIndex:
+class _OpenIndex(Struct, frozen=True, eq=False):
     """The index of one state of a site."""
 
     state: object

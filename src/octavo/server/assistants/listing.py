@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from octavo.search.entry import PageHead
-from octavo.values import dataclass
+from octavo.values import Struct
 
 SectionName = tuple[str, str, str]
 """The version, the tab and the groups of a section; each may be empty."""
@@ -14,8 +14,7 @@ SectionName = tuple[str, str, str]
 _VARIABLE = re.compile(r"\{[^{}]*\}|(?<=/):[\w-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """Pages in sections, and those of operations by all that names them."""
 
     sections: Mapping[SectionName, Sequence[PageHead]]

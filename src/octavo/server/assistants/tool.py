@@ -10,11 +10,10 @@ from octavo.server.assistants.arguments import Argument
 from octavo.server.assistants.index import SiteIndex
 from octavo.server.assistants.site import ReadSite
 from octavo.server.web.asgi import Scope
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """What an assistant asks."""
 
     arguments: Mapping[str, Any]
@@ -25,16 +24,14 @@ class Question:
     """The request that it came with; None if the assistant runs on this computer."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToolAnswer:
+class ToolAnswer(Struct, frozen=True):
     """What an assistant is answered: a text, and the same as data if it is more than a text."""
 
     text: str
     data: Mapping[str, Any] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
+class Tool(Struct, frozen=True):
     """Something that assistants may ask for."""
 
     name: str

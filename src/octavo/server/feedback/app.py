@@ -36,7 +36,7 @@ from octavo.server.web.rates import Allowance, Balances, Rate
 from octavo.server.web.senders import find_client, find_host, is_own_page
 from octavo.server.web.static_site import send_body, send_text
 from octavo.site.urls import build_page_href
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 BY_READER: Rate = Rate(10, 10)
 """How often one address may answer."""
@@ -61,8 +61,7 @@ class AskedSite(Protocol):
         """Return the urls of its pages."""
 
 
-@dataclass(frozen=True, slots=True)
-class SenderRules:
+class SenderRules(Struct, frozen=True):
     """Whose answers are taken."""
 
     hosts: frozenset[str] | None = None

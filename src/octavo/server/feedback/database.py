@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 Row = tuple[Any, ...]
 _POSTGRES = ("postgresql", "postgres")
@@ -48,8 +48,7 @@ class Database(Protocol):
 OpenDatabase = Callable[[], Database]
 
 
-@dataclass(frozen=True, slots=True)
-class DatabaseAddress:
+class DatabaseAddress(Struct, frozen=True):
     """What the operator wrote after `--database`."""
 
     kind: str

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from octavo.server.feedback.database import Session
-from octavo.values import dataclass
+from octavo.values import Struct
 
 VOTES = ("yes", "no")
 
@@ -14,8 +14,7 @@ CountKey = tuple[str, str, str, str]
 """The day, what is counted, of what, and a detail of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Vote:
+class Vote(Struct, frozen=True):
     """What a reader says of a page."""
 
     page: str

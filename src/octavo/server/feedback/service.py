@@ -39,7 +39,7 @@ from octavo.server.web.asgi import Receive, Scope, Send, read_header
 from octavo.server.web.rates import Rate
 from octavo.server.web.senders import find_client, find_host, is_own_page
 from octavo.server.web.static_site import send_body
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _SHORTEST_TOKEN, _LONGEST_TOKEN = 16, 4096
 COUNTS_ROUTE = "/_octavo/counts"
@@ -47,8 +47,7 @@ NO_FEEDBACK: Mapping[str, Any] = {"address": None, "searches": None}
 """What pages learn of a server that takes none."""
 
 
-@dataclass(frozen=True, slots=True)
-class FeedbackOptions:
+class FeedbackOptions(Struct, frozen=True):
     """What the operator asked for."""
 
     database: DatabaseAddress

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl
 from octavo.render.shell.below_text.rating import LONGEST_COMMENT, REASONS, TRAP
 from octavo.server.feedback.records import VOTES, Vote
 from octavo.server.web.asgi import Receive, Scope, read_header
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
 _LARGEST_BODY = 32 * 1024
@@ -34,8 +34,7 @@ class RefusedAnswerError(Exception):
         self.retry_after = retry_after
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What was sent, read and not yet kept."""
 
     fields: Mapping[str, str]

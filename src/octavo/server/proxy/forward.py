@@ -41,7 +41,7 @@ from octavo.server.proxy.target import ProxyTarget, find_target
 from octavo.server.proxy.wire import AnswerHead, BrokenAnswerError, Wire, end_task
 from octavo.server.web.asgi import Receive, Scope, Send
 from octavo.server.web.senders import find_client
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 __all__ = ["ROUTE", "LoadManifest", "Proxy", "build_proxy"]
 
@@ -71,8 +71,7 @@ def build_proxy(
     return Proxy(manifest, rules, usage, note)
 
 
-@dataclass(slots=True)
-class _Exchange:
+class _Exchange(Struct):
     """One request on its way, and what the log will say of it."""
 
     send: Send

@@ -21,7 +21,7 @@ from typing import Any
 from octavo.builder.served.refusals import Decision, RefusedError
 from octavo.server.web.asgi import Receive, Scope, read_header
 from octavo.server.web.senders import find_host, is_own_page
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 ROUTE = "/_octavo/request"
 CONTENT_TYPE = "application/vnd.octavo.request"
@@ -37,8 +37,7 @@ _KEYS = frozenset({*_TEXTS, *_PAIRS, "query", "variables"})
 Pairs = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ProxyRequest:
+class ProxyRequest(Struct, frozen=True):
     """What a reader wants to send, as the playground wrote it and not yet checked."""
 
     server: str

@@ -16,7 +16,7 @@ from octavo.project.files import MEBIBYTE
 from octavo.project.web.addresses import Network
 from octavo.project.web.download import Resolver, resolve_host
 from octavo.server.web.rates import Rate
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     import ssl
@@ -29,8 +29,7 @@ _NET = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class AllowedNet:
+class AllowedNet(Struct, frozen=True):
     """Networks that are not public and may be called all the same, on one port or on any."""
 
     networks: tuple[Network, ...]
@@ -69,8 +68,7 @@ def read_own_address(site_url: str) -> tuple[str, int] | None:
     return parts.hostname, parts.port or (80 if parts.scheme == "http" else 443)
 
 
-@dataclass(frozen=True, slots=True)
-class ProxyLimits:
+class ProxyLimits(Struct, frozen=True):
     """How much of everything one request, one reader and all readers may use."""
 
     request_bytes: int = 32 * MEBIBYTE
@@ -100,8 +98,7 @@ def _discard(_line: str) -> None:
     """Keep no log."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProxyRules:
+class ProxyRules(Struct, frozen=True):
     """What one proxy may do."""
 
     hosts: frozenset[str] | None = None

@@ -8,11 +8,10 @@ from octavo.builder.served.proxy_servers import ProxyServer, resolve_server
 from octavo.builder.served.refusals import Decision, RefusedError
 from octavo.project.web.links import Link, read_link
 from octavo.server.proxy.request import ProxyRequest
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class ProxyTarget:
+class ProxyTarget(Struct, frozen=True):
     """Where a request goes."""
 
     operation: ProxyOperation

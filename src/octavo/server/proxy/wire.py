@@ -14,7 +14,7 @@ import h11
 from octavo.builder.served.refusals import Decision, RefusedError
 from octavo.server.proxy.dial import Connection
 from octavo.server.proxy.headers import RawHeaders
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _PIECE = 64 * 1024
 _MOST_HEADERS = 1_000
@@ -26,8 +26,7 @@ class BrokenAnswerError(Exception):
     """The rest of an answer cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerHead:
+class AnswerHead(Struct, frozen=True):
     """Status and headers of an API's answer; names as it writes them."""
 
     status: int

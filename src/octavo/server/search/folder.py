@@ -9,11 +9,10 @@ from typing import Any
 from octavo.problems import Code, Location, Problem
 from octavo.search.files import MANIFEST
 from octavo.server.search.engine import SearchEngine, SearchError
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class SearchReport:
+class SearchReport(Struct, frozen=True):
     """What a search found; `answer` is None where the index cannot be read."""
 
     answer: Mapping[str, Any] | None

@@ -31,7 +31,7 @@ from octavo.server.web.static_site import (
     send_text,
     serve_file,
 )
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:  # few sites are read by assistants
     from octavo.server.assistants.web import McpApp
@@ -42,8 +42,7 @@ _SOON = (*ALWAYS, ("Retry-After", "1"))
 _NO_PROXY = ProxyManifest(is_off=True)
 
 
-@dataclass(slots=True)
-class Answer:
+class Answer(Struct):
     """What was sent, as the log tells it."""
 
     send: Send

@@ -29,7 +29,7 @@ from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.server.web.descriptors import lack_descriptors
 from octavo.site.redirects import Redirects, build_redirects
 from octavo.site.urls import build_page_output
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _PIECE = 1 << 20
 _MOST_NAMED = 5
@@ -60,8 +60,7 @@ class SiteChangedError(Exception):
     """A file is not as it was when its site was checked."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Generation:
+class Generation(Struct, frozen=True, eq=False):
     """A state of a site that was found whole."""
 
     folder: HeldFolder

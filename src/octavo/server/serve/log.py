@@ -13,15 +13,14 @@ from functools import lru_cache
 from json.encoder import encode_basestring_ascii
 from urllib.parse import quote
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _LONGEST_PATH = 320
 """Letters. However they are escaped, a line fits into what a pipe takes in one piece."""
 _PLAIN = "/:@!$&'()*+,;=~[]|^ "
 
 
-@dataclass(frozen=True, slots=True)
-class AnsweredRequest:
+class AnsweredRequest(Struct, frozen=True):
     """What became of a request."""
 
     method: str

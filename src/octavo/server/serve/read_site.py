@@ -14,11 +14,10 @@ from octavo.server.serve.app import build_site_proxy
 from octavo.server.serve.current import CurrentSite
 from octavo.server.serve.generation import Generation, SiteBusyError, SiteChangedError
 from octavo.server.serve.site import ContentMemory, RequestedSite
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class PublishedSite:
+class PublishedSite(Struct, frozen=True):
     """A state of a published site; see `ReadSite`."""
 
     state: Generation

@@ -39,7 +39,7 @@ from octavo.server.web.ports import (
 from octavo.server.web.rates import Allowance, Balances
 from octavo.server.web.senders import ClientCounts, list_https_hosts
 from octavo.server.web.server import build_draining_server
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.server.assistants.web import McpApp
@@ -50,8 +50,7 @@ _DRAIN_SECONDS = 25
 """So long requests under way may take once the server is told to end."""
 
 
-@dataclass(frozen=True, slots=True)
-class ServeOptions:
+class ServeOptions(Struct, frozen=True):
     """What the operator asked for."""
 
     folder: str = "dist"

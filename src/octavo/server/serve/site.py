@@ -33,7 +33,7 @@ from octavo.site.urls import (
     normalize_url,
     split_fragment,
 )
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _NOT_FOUND = "404.html"
 _HASHED = re.compile(rf"{re.escape(FOLDER)}/[0-9a-f]{{12}}/")
@@ -62,8 +62,7 @@ class ContentMemory:
         return content
 
 
-@dataclass(frozen=True, slots=True)
-class RequestedSite:
+class RequestedSite(Struct, frozen=True):
     """A state of a site as one request looks it up; see `StaticSite`."""
 
     generation: Generation

@@ -12,11 +12,10 @@ from octavo.server.serve.current import CurrentSite
 from octavo.server.serve.generation import SiteError, load_generation
 from octavo.server.serve.metrics import Metrics
 from octavo.server.serve.read_site import build_site_assistant
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class StdioOptions:
+class StdioOptions(Struct, frozen=True):
     """What the user asked for."""
 
     folder: str

@@ -19,7 +19,7 @@ from typing import Any
 
 from octavo.project.web.addresses import Network
 from octavo.server.web.senders import is_in_networks, name_client
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
 def _find_queue_call() -> Callable[[int], bytes] | None:
@@ -58,8 +58,7 @@ LATE, STALLED, ADDRESS_FULL, SERVER_FULL, TOO_MUCH_HELD = REASONS = (
 """Why connections are closed."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionLimits:
+class ConnectionLimits(Struct, frozen=True):
     """What clients may do to a server with their connections."""
 
     most: int = _MOST_CONNECTIONS
@@ -92,8 +91,7 @@ class Phase:
         self.lives: dict[Life, None] = {}
 
 
-@dataclass(slots=True, eq=False)
-class Life:
+class Life(Struct, eq=False):
     """What is noted of a connection."""
 
     transport: Any

@@ -8,7 +8,7 @@ import socket
 from collections.abc import Callable, Sequence
 
 from octavo.problems import Code, Location, Problem
-from octavo.values import dataclass
+from octavo.values import Struct
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 """What this computer is always called, as it is written in an address."""
@@ -18,8 +18,7 @@ _MOST_UNSENT = 1 << 17
 _ABSENT = frozenset({errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT})
 
 
-@dataclass(frozen=True, slots=True)
-class OpenPort:
+class OpenPort(Struct, frozen=True):
     """The sockets of a preview: one for each address of its host, all on one port."""
 
     sockets: tuple[socket.socket, ...]

@@ -6,13 +6,12 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _MOST_KEYS = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Rate:
+class Rate(Struct, frozen=True):
     """How often something may happen: so many times a minute, and so many times in a row."""
 
     per_minute: float

@@ -23,7 +23,7 @@ from octavo.builder.served.locations import (
 )
 from octavo.server.web.asgi import Headers, Message, Scope, Send, has_left, read_header
 from octavo.site.urls import LONGEST_URL
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 _METHODS = ("GET", "HEAD")
 _FOR_ALL = frozenset({"public", "private"})
@@ -33,15 +33,13 @@ _IN_PATH = "/:@!$&'()*+,;=~"
 _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 
-@dataclass(frozen=True, slots=True)
-class Stream:
+class Stream(Struct, frozen=True):
     """Content that is sent in pieces: `open` gives a descriptor, or None if the file is gone."""
 
     open: Callable[[], int | None]
 
 
-@dataclass(frozen=True, slots=True)
-class ServedFile:
+class ServedFile(Struct, frozen=True):
     """A file of the site, ready to be sent."""
 
     content: bytes | Stream
@@ -53,8 +51,7 @@ class ServedFile:
     cache: str = REVALIDATED
 
 
-@dataclass(frozen=True, slots=True)
-class ReadyAnswer:
+class ReadyAnswer(Struct, frozen=True):
     """An answer that the connection can send without asking the application."""
 
     head: bytes

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from octavo.problems import Code, Location, Problem
 from octavo.settings.json.places import find_word, locate_offset
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _COMMA_AT_END = "there is a comma before a closing bracket"
 _NO_COMMA_AT_END = "Remove the comma after the last entry."
@@ -40,8 +40,7 @@ def refuse_constant(word: str) -> NoReturn:
     raise ConstantError(word)
 
 
-@dataclass(frozen=True, slots=True)
-class _Mistake:
+class _Mistake(Struct, frozen=True):
     """What keeps a text from being JSON, and where in the text."""
 
     offset: int
@@ -49,8 +48,7 @@ class _Mistake:
     hint: str
 
 
-@dataclass(frozen=True, slots=True)
-class JsonExplainer:
+class JsonExplainer(Struct, frozen=True):
     """Explains what is wrong with one kind of JSON texts; two mistakes have words of their own."""
 
     code: Code

@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 Pointer = tuple[str | int, ...]
 """The way to a value: keys of objects and indexes of lists."""
@@ -16,8 +16,7 @@ Pointer = tuple[str | int, ...]
 _PIECE = r'(?s)[\[\]{}:,]|"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"?|[^\s\[\]{}:,"]+'
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Struct, frozen=True):
     """The places of keys and values, as line and column, both counted from 1."""
 
     values: dict[Pointer, int]

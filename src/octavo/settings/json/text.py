@@ -15,7 +15,7 @@ from octavo.settings.json.places import (
     locate_offset,
 )
 from octavo.settings.marks.reading import read_marks
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _LONGEST_WHOLE_NUMBER = 30
 _DEEPEST = 200
@@ -31,8 +31,7 @@ _EXPLAINER = JsonExplainer(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class JsonText:
+class JsonText(Struct, frozen=True):
     """What a JSON text holds, with its problems; `is_readable` is False when it holds nothing."""
 
     value: Any

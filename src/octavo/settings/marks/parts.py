@@ -12,15 +12,14 @@ from typing import Any
 
 from octavo.settings.json.places import Pointer
 from octavo.settings.marks.reading import Mark, join_marks, read_marks
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 Marks = tuple[Mark, ...]
 
 _DIVISIONS = {"tabs": "tab", "anchors": "anchor"}
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedPart:
+class MarkedPart(Struct, frozen=True):
     """A group, tab, anchor or version that marks keep from the public."""
 
     pointer: Pointer
@@ -30,8 +29,7 @@ class MarkedPart:
     """Those that it has itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedParts:
+class MarkedParts(Struct, frozen=True):
     """What marks in the settings keep from the public."""
 
     parts: tuple[MarkedPart, ...] = ()

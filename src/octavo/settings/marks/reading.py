@@ -18,7 +18,7 @@ from octavo.settings.dates import read_day
 from octavo.settings.json.places import Pointer
 from octavo.settings.kinds import ANYTHING, Kind
 from octavo.settings.mistakes import Mistakes, explain_wrong_type, quote_value
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 
 class MarkKind(StrEnum):
@@ -30,8 +30,7 @@ class MarkKind(StrEnum):
     ACCESS = "private"
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """A key that keeps something from the public, with the key as the author wrote it."""
 
     kind: MarkKind

@@ -30,7 +30,7 @@ from octavo.settings.models.icon_types import IconType
 from octavo.settings.models.links import Contextual
 from octavo.settings.objects import list_fields, object_of, setting, settings_object
 from octavo.settings.values import LINK, SCALAR_TEXT, read_icon
-from octavo.values import dataclass
+from octavo.values import Struct
 
 T = TypeVar("T")
 
@@ -38,8 +38,7 @@ T = TypeVar("T")
 _METHOD = re.compile(r"[A-Za-z][A-Za-z0-9!$&'*+^_|~-]*\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class OperationReference:
+class OperationReference(Struct, frozen=True):
     """Names one operation or webhook of an API document.
 
     `document` is a file's name or path as written, None when the page names none. A webhook has
@@ -52,16 +51,14 @@ class OperationReference:
     is_webhook: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SchemaReference:
+class SchemaReference(Struct, frozen=True):
     """Names one schema of an API document."""
 
     document: str | None
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class EndpointReference:
+class EndpointReference(Struct, frozen=True):
     """An endpoint that the page itself describes: a method, and a path or address."""
 
     method: str
@@ -164,8 +161,7 @@ def _find_name(value: Any) -> Any:
     return value
 
 
-@dataclass(frozen=True, slots=True)
-class RelatedPage:
+class RelatedPage(Struct, frozen=True):
     """A page to read next; its title is its own where none is given."""
 
     href: str

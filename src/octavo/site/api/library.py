@@ -15,7 +15,7 @@ from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
 from octavo.settings.urls import is_web_address
 from octavo.site.urls import resolve_path
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:  # see site.model
     from octavo.openapi.document.document import ApiDocument
@@ -32,8 +32,7 @@ AskedDocument = tuple[str | None, str]
 """The name of a document as a page writes it (None for any), and the page."""
 
 
-@dataclass(frozen=True, slots=True)
-class ApiNeeds:
+class ApiNeeds(Struct, frozen=True):
     """What a site asks for: the documents that its settings name, and those of its pages."""
 
     documents: tuple[tuple[Pointer, str], ...] = ()

@@ -23,11 +23,10 @@ from octavo.project.documents.api_sources import (
 )
 from octavo.site.api.library import ApiLibrary, ApiNeeds, AskedDocument, match_sources
 from octavo.site.navigation import PlaceOf
-from octavo.values import dataclass, field, replace
+from octavo.values import Struct, field, replace
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedApi:
+class LoadedApi(Struct, frozen=True):
     """The API documents of a site, and everything wrong with them."""
 
     library: ApiLibrary
@@ -113,8 +112,7 @@ def _select_sources(sources: ApiSources, requests: Sequence[AskedDocument]) -> I
             yield sources.by_source[source]
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     """Reads each document once."""
 
     show_internal: bool

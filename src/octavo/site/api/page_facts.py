@@ -11,7 +11,7 @@ from octavo.settings.models.page import PageSettings
 from octavo.settings.objects import list_own_values, replace
 from octavo.settings.read_page import read_page_settings
 from octavo.site.model import OperationBinding, SchemaBinding
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.openapi.document.document import ApiDocument
@@ -22,8 +22,7 @@ _NOT_FOR_DOCUMENTS = frozenset({"openapi", "openapi-schema", "api", "url", "vers
 _ICON_NAME = re.compile(r"[A-Za-z0-9-]+\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class PageFacts:
+class PageFacts(Struct, frozen=True):
     """What lists, navigation and search engines are told of a page."""
 
     settings: PageSettings

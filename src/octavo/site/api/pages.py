@@ -34,7 +34,7 @@ from octavo.site.navigation import MadeGroup, MadePages, PlaceOf
 from octavo.site.urls import is_inside, normalize_url
 from octavo.site.versions.languages import find_language
 from octavo.site.visibility.gate import Gate
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 _NOT_IN_URLS = re.compile(r'[<>:"|?*#%]')
 _Operation = tuple[ApiDocument, OperationKey]
@@ -75,8 +75,7 @@ def _find_documents(
         yield ("tabs", index, "openapi"), division, tab.openapi
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenPages:
+class WrittenPages(Struct, frozen=True):
     """The author's pages, and the urls that the author's navigation lists."""
 
     pages: Mapping[str, Page]

@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from octavo.site.model import Site
 from octavo.site.navigation import list_versions
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Counterparts:
+class Counterparts(Struct, frozen=True):
     """Which pages of versions are the same."""
 
     originals: Mapping[str, str] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from octavo.site.versions.counterparts import Counterparts, find_counterparts
 from octavo.site.versions.languages import find_language_name, find_version_language
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.settings.models.site import Settings
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from octavo.site.model import Page, Site
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Struct, frozen=True):
     """A language that readers can choose."""
 
     tag: str

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 
 from octavo.settings.marks.reading import Mark, MarkKind
 from octavo.site.visibility.standing import Standing
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Visibility:
+class Visibility(Struct, frozen=True):
     """Who may see a page, and the day on which everybody may, if one is known."""
 
     standing: Standing = Standing.PUBLIC
@@ -19,8 +18,7 @@ class Visibility:
     """Whether everybody could see it until a day that has come."""
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(Struct, frozen=True):
     """For whom a site is made: on which day (`2026-12-01`, UTC), and what they see beside the rest.
 
     Without a day, none of those that authors write has come.

@@ -11,11 +11,10 @@ from octavo.settings.urls import is_external
 from octavo.site.urls import build_page_url, normalize_url
 from octavo.site.visibility.decision import Viewer, Visibility, decide_visibility
 from octavo.site.visibility.standing import HeldBack, Operation, Standing
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class MarkedPage:
+class MarkedPage(Struct, frozen=True):
     """A page with marks of its own or of what is around it."""
 
     source: str

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 if TYPE_CHECKING:  # most sites are built without documents
     from octavo.openapi.model import OperationKey
@@ -30,8 +30,7 @@ class Standing(StrEnum):
         return "That page is not for everybody, so it is not published."
 
 
-@dataclass(frozen=True, slots=True)
-class HeldBack:
+class HeldBack(Struct, frozen=True):
     """What a site does not show."""
 
     pages: Mapping[str, Standing] = field(default_factory=dict)

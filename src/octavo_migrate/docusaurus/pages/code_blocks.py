@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _NUMBERS = "showLineNumbers"
 _DROPPED = frozenset({"npm2yarn", "npm2yarn2pnpm", "live", "noInline"})
@@ -28,8 +28,7 @@ _KINDS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class MagicComments:
+class MagicComments(Struct, frozen=True):
     """Comments in code that say how lines are shown, and are not shown themselves."""
 
     pattern: re.Pattern[str]

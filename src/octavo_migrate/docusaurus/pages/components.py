@@ -10,7 +10,7 @@ from typing import Any
 
 from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal
 from octavo.content.mdx.javascript import Lexer
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 from octavo_migrate.docusaurus.documents import find_body
 from octavo_migrate.docusaurus.pages.directives import KINDS
 from octavo_migrate.docusaurus.pages.links import Home, Places
@@ -67,8 +67,7 @@ _MAGIC_STRING = re.compile(r"([\"'`])\s*(?://|#)\s*highlight-(?:start|end|next-l
 _NAME_IN_BRACES = re.compile(r"\s*\{\s*([\w$]+)\s*\}\s*\Z")
 
 
-@dataclass(slots=True)
-class _OpenTabs:
+class _OpenTabs(Struct):
     tag: OldTag
     labels: dict[str, str]
     default: str | None

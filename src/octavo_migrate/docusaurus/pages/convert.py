@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from octavo.content.front_matter import read_front_matter
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 from octavo_migrate.docusaurus.documents import find_body, find_heading, strip_marks
 from octavo_migrate.docusaurus.pages.code_blocks import convert_head, convert_lines
 from octavo_migrate.docusaurus.pages.components import ComponentConverter
@@ -46,8 +46,7 @@ _FRONT_MATTER = re.compile(r"\{\s*frontMatter(?:\.(\w+)|\[[\"'](\w+)[\"']\])\s*\
 _COMMENT_ID = re.compile(r"\{/\*[ \t]*#([\w-]+)[ \t]*\*/\}")
 
 
-@dataclass(slots=True)
-class PageConverter:
+class PageConverter(Struct):
     """Converts one page, or a piece of pages."""
 
     home: Home

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from octavo.values import dataclass
+from octavo.values import Struct
 from octavo_migrate.docusaurus.pages.tags import write_attribute
 
 _OPENING = re.compile(r"(:{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*)\Z")
@@ -26,8 +26,7 @@ KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(Struct, frozen=True):
     """A line that opens an admonition."""
 
     colons: int

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from urllib.parse import quote, unquote, urljoin
 
 from octavo.site.urls import resolve_path, split_fragment
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.languages import Language
 from octavo_migrate.docusaurus.pages.code_blocks import MagicComments, build_magic_comments
@@ -23,8 +23,7 @@ _ESCAPE = re.compile(r"\\(?=[\W_])")
 _CODE_ENDINGS = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts")
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(Struct, frozen=True):
     """Where an old page stands, and where its new one does."""
 
     source: str
@@ -41,8 +40,7 @@ class Home:
     """Whether no sidebar and no blog holds it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Struct, frozen=True):
     """Where the files of the old project are in the new one."""
 
     files: OldFiles

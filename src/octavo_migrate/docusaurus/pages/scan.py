@@ -13,7 +13,7 @@ from enum import Enum
 
 from octavo.content.front_matter import empty_front_matter
 from octavo.content.mdx.javascript import Lexer
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _PREFIX = re.compile(r"[ \t]*(?:>[ \t]?|(?:[-*+]|\d{1,9}[.)])[ \t]+)*")
 _FENCE = re.compile(r"(`{3,}|~{3,})([^\n]*)")
@@ -37,8 +37,7 @@ class Kind(Enum):
     CODE = "code"
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A part of a page, between two offsets."""
 
     kind: Kind

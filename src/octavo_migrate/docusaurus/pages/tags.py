@@ -6,7 +6,7 @@ import json
 import re
 
 from octavo.content.mdx.javascript import Lexer
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _NAME = re.compile(r"<(/?)\s*([A-Za-z_$][\w$.:-]*)")
 _ATTRIBUTE = re.compile(r"\s*+([A-Za-z_$@:][\w$:.@-]*+)(\s*+=\s*+)?")
@@ -14,8 +14,7 @@ _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _END = re.compile(r"\s*+(/?)\s*+>")
 
 
-@dataclass(frozen=True, slots=True)
-class TagAttribute:
+class TagAttribute(Struct, frozen=True):
     """An attribute, and where it stands with the space before it."""
 
     name: str
@@ -27,8 +26,7 @@ class TagAttribute:
     value_start: int
 
 
-@dataclass(frozen=True, slots=True)
-class OldTag:
+class OldTag(Struct, frozen=True):
     """A tag of a page."""
 
     name: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from octavo.values import dataclass
+from octavo.values import Struct
 from octavo_migrate.mkdocs.context import Line
 from octavo_migrate.mkdocs.markdown.html import BLOCK
 from octavo_migrate.mkdocs.markdown.inline import quote_attribute
@@ -48,8 +48,7 @@ _CALLOUTS = {
 _OTHER_BLOCKS = frozenset({"tab", "html", "caption", "figure-caption", "table-caption", "define"})
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(Struct, frozen=True):
     """The first line of a box."""
 
     kind: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from octavo.values import dataclass
+from octavo.values import Struct
 from octavo_migrate.mkdocs.context import Context
 
 _LIST = re.compile(r"\{:?[ ]*((?:[^{}\n\"']|\"[^\"\n{}]*\"|'[^'\n{}]*')+?)[ ]*\}")
@@ -14,8 +14,7 @@ _WITHOUT_EFFECT = frozenset({"annotate"})
 _ITEM = re.compile(r"""([^\s=]+)=("[^"]*"|'[^']*'|\S+)|(\S+)""")
 
 
-@dataclass(frozen=True, slots=True)
-class Attributes:
+class Attributes(Struct, frozen=True):
     """What an attribute list says, and where it ends."""
 
     end: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 from octavo_migrate.mkdocs.context import Line
 from octavo_migrate.mkdocs.markdown.attributes import Attributes, read_attributes
 from octavo_migrate.mkdocs.markdown.pieces import skip_blank
@@ -20,8 +20,7 @@ _OPTIONS = ("title", "tab", "hl_lines", "hl", "linenums")
 _PLAIN_TITLE = re.compile(r"[\w./-]+\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(Struct, frozen=True):
     """A code block: from which line to which, and what it holds."""
 
     start: int
@@ -51,8 +50,7 @@ def read_fence(lines: Sequence[Line], at: int) -> Fence | None:
     return Fence(at, len(lines), indent, mark, match[3], tuple(code), closed=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Info:
+class Info(Struct, frozen=True):
     """What stands after a fence."""
 
     language: str

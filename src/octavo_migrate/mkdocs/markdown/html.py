@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from octavo.values import dataclass
+from octavo.values import Struct
 from octavo_migrate.mkdocs.context import Context
 
 LONGEST_PARAGRAPH = 10_000
@@ -38,8 +38,7 @@ _ODD = re.compile(r"<!\[CDATA\[.*?\]\]>|<![A-Za-z][^>]*>|<\?.*?\?>", re.DOTALL)
 _ATTRIBUTE_NAME = re.compile(r"[A-Za-z_][\w:.-]*\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Struct, frozen=True):
     """A tag in a text."""
 
     start: int

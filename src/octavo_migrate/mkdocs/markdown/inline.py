@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 from octavo_migrate.emoji import find_emoji
 from octavo_migrate.mkdocs.context import Context
 from octavo_migrate.mkdocs.links import convert_link, find_address
@@ -61,8 +61,7 @@ _WRAPS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A piece of text of a page."""
 
     text: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from octavo.values import dataclass
+from octavo.values import Struct
 from octavo_migrate.mkdocs.context import Line
 
 LIST_ITEM = re.compile(r"( {0,3})([*+-]|\d{1,9}\.)([ \t]+)(?=\S)")
@@ -17,8 +17,7 @@ _OTHER = re.compile(
 _TERM_END = re.compile(r" {0,3}:([ ]{1,3}|[ ]*\t)")
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """An item of a list."""
 
     marker: str

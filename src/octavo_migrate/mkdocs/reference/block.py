@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from octavo.project.documents.yaml import parse_yaml
-from octavo.values import dataclass
+from octavo.values import Struct
 from octavo_migrate.mkdocs.context import Line
 from octavo_migrate.mkdocs.reference.options import Options, read_options
 
@@ -15,8 +15,7 @@ _BLOCK = re.compile(r"(#{0,6})[ ]*:::[ ]?([\w.:/-]+)[ ]*\Z")
 _COLONS = re.compile(r"\s*:(\w+):[ ]*(.*)\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A block of a page."""
 
     name: str

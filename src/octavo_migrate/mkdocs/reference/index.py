@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from octavo.project.files import is_inside
 from octavo.site.urls import build_page_url
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 from octavo_migrate.mkdocs.context import Line, Tree
 from octavo_migrate.mkdocs.markdown.attributes import match_attributes
 from octavo_migrate.mkdocs.markdown.titles import strip_markdown
@@ -29,8 +29,7 @@ _SKIPPED = frozenset({"node_modules", "tests", "test", "docs", "site", "build", 
 _DEEPEST = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(Struct, frozen=True):
     """What blocks of a site document, and where."""
 
     library: Library | None = None

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 Annotation = tuple[tuple[str, str], ...]
 """A type in pieces: what each says, and the path of the object that it names, if it names one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A parameter, an exception, or what else a docstring lists."""
 
     name: str
@@ -20,8 +19,7 @@ class Entry:
     default: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """A part of a docstring: a text, or a list with a title."""
 
     kind: str
@@ -30,8 +28,7 @@ class Section:
     entries: tuple[Entry, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PythonObject:
+class PythonObject(Struct, frozen=True):
     """A module, class, function or attribute, with those of its members that are shown."""
 
     path: str

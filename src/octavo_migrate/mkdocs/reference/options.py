@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 PUBLIC = "public"
 _DEFAULT_FILTERS = ("!^_[^_]",)
@@ -20,8 +20,7 @@ _STYLE_OPTIONS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """What is shown of an object, and how; all of it with the defaults of mkdocstrings."""
 
     members: tuple[str, ...] | bool | None = None

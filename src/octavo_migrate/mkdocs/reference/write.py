@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
-from octavo.values import dataclass
+from octavo.values import Struct
 from octavo_migrate.mkdocs.context import Context
 from octavo_migrate.mkdocs.markdown.admonitions import Marker, render_box
 from octavo_migrate.mkdocs.markdown.fences import render_fence
@@ -19,8 +19,7 @@ _DEEPEST_LEVEL = 6
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})")
 
 
-@dataclass(frozen=True, slots=True)
-class Writer:
+class Writer(Struct, frozen=True):
     """What writing an object needs of the page."""
 
     options: Options

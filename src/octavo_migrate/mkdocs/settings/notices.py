@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 from octavo_migrate.mkdocs.settings_file import SettingsFile
 from octavo_migrate.moved_site import Note, Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class Notices:
+class Notices(Struct, frozen=True):
     """What became of settings."""
 
     file: SettingsFile

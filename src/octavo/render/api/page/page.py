@@ -48,7 +48,7 @@ from octavo.settings.urls import clean_url
 from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, SchemaBinding, Site
 from octavo.site.urls import build_file_href
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 SWITCH_SCRIPT = "api/switch.js"
 FIELDS_SCRIPT = "api/fields.js"
@@ -61,8 +61,7 @@ forgotten: memory has an end."""
 _SCRIPTS = frozenset({CODE_SCRIPT, COPY_SCRIPT, SWITCH_SCRIPT, FIELDS_SCRIPT})
 
 
-@dataclass(frozen=True, slots=True)
-class ApiContent:
+class ApiContent(Struct, frozen=True):
     """The content of an API page, and what stands above it."""
 
     content: RenderedContent
@@ -70,8 +69,7 @@ class ApiContent:
     """HTML of the line below the title, where the page's settings have none."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
+class _Frame(Struct, frozen=True):
     """What a page shows as HTML, without the text of its author."""
 
     bar: str

@@ -24,11 +24,10 @@ from octavo.render.shell.slots import build_failure
 from octavo.render.wording import Wording
 from octavo.search.page_text import Section
 from octavo.site.model import OperationBinding, SchemaBinding, Site
-from octavo.values import dataclass, replace
+from octavo.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Fragment:
+class Fragment(Struct, frozen=True):
     """A list of fields as a file of its own."""
 
     output: str
@@ -36,8 +35,7 @@ class Fragment:
     html: str
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Struct, frozen=True):
     """What makes the pages of one API document."""
 
     reader: SchemaReader

@@ -14,7 +14,7 @@ from typing import Any
 
 from octavo.openapi.model import SecurityAlternative, SecurityScheme
 from octavo.project.web.addresses import is_this_computer, refuse_address
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 _TEMPLATE = re.compile(r"\A((?:(?:[^{}/?#]|\{[^{}]*\})*://)?(?:[^{}/?#]|\{[^{}]*\})*).*", re.DOTALL)
@@ -30,8 +30,7 @@ _USUAL_PORTS = {"https": "443", "http": "80"}
 _IPV4 = re.compile(r"[0-9]+(?:\.[0-9]+){3}")
 
 
-@dataclass(frozen=True, slots=True)
-class Calls:
+class Calls(Struct, frozen=True):
     """Sources that a playground calls."""
 
     always: tuple[str, ...]

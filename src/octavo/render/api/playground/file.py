@@ -35,7 +35,7 @@ from octavo.render.api.playground.calls import Calls, find_calls
 from octavo.render.api.playground.schemas import FormSchemas
 from octavo.render.assets.theme_files import FOLDER
 from octavo.settings.models.api import Auth
-from octavo.values import dataclass
+from octavo.values import Struct
 
 _ACCEPT = "Accept"
 _HIDDEN_TEXT = '{"types":["string"],"format":"password"}'
@@ -45,8 +45,7 @@ _MOST_TYPES = 30
 _VARIABLE = re.compile(r"\{([^{}]+)\}")
 
 
-@dataclass(frozen=True, slots=True)
-class PlaygroundFile:
+class PlaygroundFile(Struct, frozen=True):
     """The file of an operation, by its output path."""
 
     output: str

@@ -17,7 +17,7 @@ from octavo.content.javascript.literals import format_number
 from octavo.content.nodes import Element, Node, Tag
 from octavo.content.titles import parse_title
 from octavo.render.html import escape_attribute
-from octavo.values import dataclass
+from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer
@@ -34,8 +34,7 @@ _COLOR = re.compile(
 )
 
 
-@dataclass(slots=True)
-class ComponentTag:
+class ComponentTag(Struct):
     """A component on a page: its tag, and its properties as values."""
 
     node: Tag

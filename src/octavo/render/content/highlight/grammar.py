@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from octavo.values import dataclass
+from octavo.values import Struct
 
 KINDS: Mapping[str, str] = {
     "c": "comment",
@@ -55,8 +55,7 @@ class Rule(NamedTuple):
     """What it is instead where something follows: rules whose patterns only look ahead."""
 
 
-@dataclass(frozen=True, slots=True)
-class Grammar:
+class Grammar(Struct, frozen=True):
     """The rules of a language."""
 
     rules: tuple[Rule, ...]
@@ -68,8 +67,7 @@ class Grammar:
     """Whether it is about prompts and answers, so that code without a prompt is something else."""
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledGrammar:
+class CompiledGrammar(Struct, frozen=True):
     """The rules of a language as one pattern."""
 
     grammar: Grammar

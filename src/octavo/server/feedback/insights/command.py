@@ -18,11 +18,10 @@ from octavo.server.feedback.insights.portable import (
 from octavo.server.feedback.insights.report import build_report
 from octavo.server.feedback.insights.texts import FORMS
 from octavo.server.feedback.records import find_first_day, forget_before, forget_page
-from octavo.values import dataclass
+from octavo.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class InsightsOptions:
+class InsightsOptions(Struct, frozen=True):
     """What somebody wants to know, or do; of the last four at most one."""
 
     database: DatabaseAddress

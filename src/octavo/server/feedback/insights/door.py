@@ -40,7 +40,7 @@ from octavo.server.web.senders import (
     is_own_page,
 )
 from octavo.server.web.static_site import send_body
-from octavo.values import dataclass
+from octavo.values import Struct
 
 ROUTE = "/_octavo/insights"
 COOKIE = "octavo-insights"
@@ -170,8 +170,7 @@ class _UnencryptedError(Exception):
     """A token or a report could be read on its way."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Cookie:
+class _Cookie(Struct, frozen=True):
     """The cookie of the login to one site, of which a host may have several below paths."""
 
     base_path: str

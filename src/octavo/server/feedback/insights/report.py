@@ -13,14 +13,13 @@ from octavo.render.shell.below_text.rating import REASONS
 from octavo.server.feedback.counters import CALLS, MISSING, SEARCHES, VIEWS
 from octavo.server.feedback.database import Session
 from octavo.server.feedback.records import find_first_day
-from octavo.values import dataclass, field
+from octavo.values import Struct, field
 
 _MOST_COMMENTS = 20
 _MOST_ROWS = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+class Comment(Struct, frozen=True):
     """What a reader wrote."""
 
     day: str
@@ -29,8 +28,7 @@ class Comment:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class PageVotes:
+class PageVotes(Struct, frozen=True):
     """What readers say of a page."""
 
     page: str
@@ -43,8 +41,7 @@ class PageVotes:
     """The newest."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeadAddress:
+class DeadAddress(Struct, frozen=True):
     """An address that readers ask for, and that leads nowhere."""
 
     path: str
@@ -55,16 +52,14 @@ class DeadAddress:
     """What to put into `redirects` of `site.json`; empty if no page is like it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Search:
+class Search(Struct, frozen=True):
     """What readers search for."""
 
     words: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """How an API answered an operation of the playground."""
 
     operation: str
@@ -76,8 +71,7 @@ Trend = tuple[tuple[str, int], ...]
 """A number for each day, also for those on which there was nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """All of it."""
 
     first_day: str
