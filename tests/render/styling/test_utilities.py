@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from octavo.render.utilities.classes import build_style_class, render_utilities
+from octavo.render.content.style_attribute import build_style_class
+from octavo.render.utilities.classes import render_utilities
 from tests.patience import HANGS_AFTER
 
 LAYER = re.compile(r"@layer octavo\.utilities\{(.*)\}\n\Z", re.DOTALL)

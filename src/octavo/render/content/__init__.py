@@ -2,7 +2,8 @@
 
 1. `page` renders a document and collects what a page needs beside it; `leads` the line below
    the title.
-2. `nodes` writes Markdown, `tags` what JSX adds to it, `attributes` the attributes of elements.
+2. `nodes` writes Markdown, `tags` what JSX adds to it, `attributes` the attributes of elements, and
+   `style_attribute` turns their styles into rules.
 3. `components` are the built-in components, `highlight` colors code.
 4. `math` and `diagrams` draw formulas and diagrams.
 """

@@ -103,7 +103,7 @@ def _take_styles(renderer: ContentRenderer, properties: dict[str, Any]) -> None:
     style = properties.pop("style", None)
     css = render_style(style) if isinstance(style, dict) else style
     if isinstance(css, str):
-        from octavo.render.utilities.classes import build_style_class  # noqa: PLC0415 (few pages need it)
+        from octavo.render.content.style_attribute import build_style_class  # noqa: PLC0415 (few pages need it)
 
         name, rule = build_style_class(css)
         if name:

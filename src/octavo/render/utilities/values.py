@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 from octavo.render.utilities.palette import find_color, see_through
+from octavo.render.utilities.table import CHOICES, TABLE
 
 ReadValue = Callable[[str], str | None]
 
@@ -34,7 +36,7 @@ _COLOR = re.compile(
 _SHARE = re.compile(r"\[(0|1|0?\.[0-9]{1,4}|[0-9]{1,3}%)\]\Z")
 
 
-def read_spacing(text: str) -> str | None:
+def _read_spacing(text: str) -> str | None:
     """Read a step of a quarter of the root font size, or `px`."""
     if text == "px":
         return "1px"
@@ -43,7 +45,7 @@ def read_spacing(text: str) -> str | None:
     return f"{float(text) / 4:g}rem" if float(text) else "0px"
 
 
-def read_fraction(text: str) -> str | None:
+def _read_fraction(text: str) -> str | None:
     """Read a share of the whole: `1/2`, `full`."""
     if text == "full":
         return "100%"
@@ -51,37 +53,18 @@ def read_fraction(text: str) -> str | None:
     return f"{100 * int(match[1]) / int(match[2]):.6g}%" if match else None
 
 
-def read_whole(text: str) -> str | None:
-    """Read a whole number."""
-    return text if _WHOLE.match(text) else None
-
-
-def read_percent(text: str) -> str | None:
+def _read_percent(text: str) -> str | None:
     """Read a whole number of hundredths, as a number: `105` is 1.05."""
     return f"{int(text) / 100:g}" if _WHOLE.match(text) else None
 
 
-def read_pixels(text: str) -> str | None:
-    """Read a whole number of pixels."""
-    return f"{text}px" if _WHOLE.match(text) else None
-
-
-def read_milliseconds(text: str) -> str | None:
-    """Read a whole number of milliseconds."""
-    return f"{text}ms" if _WHOLE.match(text) else None
-
-
-def read_degrees(text: str) -> str | None:
-    """Read a whole number of degrees."""
-    return f"{text}deg" if _WHOLE.match(text) else None
-
-
-def read_columns(text: str) -> str | None:
+def _read_columns(text: str) -> str | None:
     """Read a number of equal grid tracks."""
-    return f"repeat({text},minmax(0,1fr))" if read_whole(text) and 0 < int(text) < 100 else None
+    is_some = _WHOLE.match(text) and 0 < int(text) < 100
+    return f"repeat({text},minmax(0,1fr))" if is_some else None
 
 
-def read_brackets(text: str) -> str | None:
+def _read_brackets(text: str) -> str | None:
     """Read a value that the author wrote out in brackets, with `_` for blanks."""
     match = _WRITTEN.match(text)
     if match is None or "/*" in text or not _is_balanced(text):
@@ -96,12 +79,12 @@ def read_brackets(text: str) -> str | None:
     return _BLANK.sub(lambda part: part[1] or " ", value)
 
 
-def read_bracket_length(text: str) -> str | None:
+def _read_bracket_length(text: str) -> str | None:
     """Read a value in brackets that is no color, where both may stand."""
-    return None if _is_bracket_color(text) else read_brackets(text)
+    return None if _is_bracket_color(text) else _read_brackets(text)
 
 
-def read_color(text: str) -> str | None:
+def _read_color(text: str) -> str | None:
     """Read a color by name or in brackets, with its opacity after a slash."""
     name, opacity = text, None
     if "/" in text and not text.endswith(")]"):
@@ -111,48 +94,45 @@ def read_color(text: str) -> str | None:
             return None
     if not name.startswith("["):
         return find_color(name, opacity)
-    value = read_brackets(name) if _is_bracket_color(name) else None
+    value = _read_brackets(name) if _is_bracket_color(name) else None
     return see_through(value, opacity) if value and opacity else value
 
 
-def read_text_size(text: str) -> str | None:
+def _read_text_size(text: str) -> str | None:
     """Read the name of a text size, with its line height or one of its own after a slash."""
     name, _, height = text.partition("/")
-    if name not in _TEXT_SIZES:
+    if name not in TABLE["textSizes"]:
         return None
-    size, own_height = _TEXT_SIZES[name]
-    line_height = (read_line_spacing(height) or read_brackets(height)) if height else own_height
+    size, own_height = TABLE["textSizes"][name]
+    line_height = (_read_line_spacing(height) or _read_brackets(height)) if height else own_height
     return f"{size}rem;line-height:{line_height}" if line_height else None
 
 
-def read_line_spacing(text: str) -> str | None:
+def _read_line_spacing(text: str) -> str | None:
     """Read the height of a line: a name or a step of spacing."""
-    return _LINE_HEIGHTS.get(text) or read_spacing(text)
+    height: str | None = TABLE["lineHeights"].get(text)
+    return height or _read_spacing(text)
 
 
-_TEXT_SIZES = {
-    "xs": ("0.75", "1rem"),
-    "sm": ("0.875", "1.25rem"),
-    "base": ("1", "1.5rem"),
-    "lg": ("1.125", "1.75rem"),
-    "xl": ("1.25", "1.75rem"),
-    "2xl": ("1.5", "2rem"),
-    "3xl": ("1.875", "2.25rem"),
-    "4xl": ("2.25", "2.5rem"),
-    "5xl": ("3", "1"),
-    "6xl": ("3.75", "1"),
-    "7xl": ("4.5", "1"),
-    "8xl": ("6", "1"),
-    "9xl": ("8", "1"),
+def _read_whole(text: str, unit: str) -> str | None:
+    return text + unit if _WHOLE.match(text) else None
+
+
+_UNITS = {"whole": "", "pixels": "px", "milliseconds": "ms", "degrees": "deg"}
+READERS: dict[str, ReadValue] = {
+    **{name: choices.get for name, choices in CHOICES.items()},
+    **{name: partial(_read_whole, unit=unit) for name, unit in _UNITS.items()},
+    "spacing": _read_spacing,
+    "fraction": _read_fraction,
+    "percent": _read_percent,
+    "columnCount": _read_columns,
+    "brackets": _read_brackets,
+    "bracketLength": _read_bracket_length,
+    "color": _read_color,
+    "textSize": _read_text_size,
+    "lineSpacing": _read_line_spacing,
 }
-_LINE_HEIGHTS = {
-    "none": "1",
-    "tight": "1.25",
-    "snug": "1.375",
-    "normal": "1.5",
-    "relaxed": "1.625",
-    "loose": "2",
-}
+"""How values are read, under the names of the table."""
 
 
 def negate(value: str) -> str | None:
@@ -166,7 +146,7 @@ def _read_opacity(text: str) -> str | None:
     if match := _SHARE.match(text):
         share = match[1]
         return f"{int(share[:-1]) / 100:g}" if share.endswith("%") else f"{float(share):g}"
-    return read_percent(text) if _WHOLE.match(text) and int(text) <= 100 else None
+    return _read_percent(text) if _WHOLE.match(text) and int(text) <= 100 else None
 
 
 def _is_bracket_color(text: str) -> bool:

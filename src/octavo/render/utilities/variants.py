@@ -5,58 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from octavo.render.utilities.table import BREAKPOINTS, TABLE
 from octavo.values import Struct
-
-BREAKPOINTS = {"sm": 40, "md": 48, "lg": 64, "xl": 80, "2xl": 96}
-"""The least width of the window for each size, in root font sizes."""
 
 # Narrow ends first, so that of two rules that apply the more special one comes last.
 _WIDTHS = {
     **{f"max-{name}": f"(width<{rem}rem)" for name, rem in reversed(BREAKPOINTS.items())},
     **{name: f"(width>={rem}rem)" for name, rem in BREAKPOINTS.items()},
 }
-_MEDIA = {
-    "motion-safe": "(prefers-reduced-motion:no-preference)",
-    "motion-reduce": "(prefers-reduced-motion:reduce)",
-    "contrast-more": "(prefers-contrast:more)",
-    "portrait": "(orientation:portrait)",
-    "landscape": "(orientation:landscape)",
-    "print": "print",
-}
-_STATES = {
-    "rtl": ":dir(rtl)",
-    "ltr": ":dir(ltr)",
-    "first": ":first-child",
-    "last": ":last-child",
-    "only": ":only-child",
-    "odd": ":nth-child(odd)",
-    "even": ":nth-child(even)",
-    "first-of-type": ":first-of-type",
-    "last-of-type": ":last-of-type",
-    "visited": ":visited",
-    "target": ":target",
-    "open": "[open]",
-    "checked": ":checked",
-    "required": ":required",
-    "invalid": ":invalid",
-    "empty": ":empty",
-    "focus-within": ":focus-within",
-    "hover": ":hover",
-    "focus": ":focus",
-    "focus-visible": ":focus-visible",
-    "active": ":active",
-    "enabled": ":enabled",
-    "disabled": ":disabled",
-}
-_ELEMENTS = {
-    "before": "::before",
-    "after": "::after",
-    "placeholder": "::placeholder",
-    "marker": "::marker",
-    "selection": "::selection",
-    "file": "::file-selector-button",
-    "backdrop": "::backdrop",
-}
+_MEDIA, _STATES, _ELEMENTS = TABLE["media"], TABLE["states"], TABLE["elements"]
 _RANKS = {name: rank for rank, name in enumerate((*_WIDTHS, *_MEDIA, *_STATES), 1)}
 _RELATIVE = re.compile(r"(group|peer)-([a-z-]+)(/[a-z0-9-]+)?\Z")
 _MOST_VARIANTS = 6

@@ -1,0 +1,80 @@
+"""The table of utility classes, `utilities.json` of the theme, as it is looked up.
+
+- `names` are complete in themselves: a pattern, declarations, and the words that both are made of.
+  A word is `name` or `name=value_of_it`; without words the pattern is the name.
+- `families` end in a value (`mt-4`): a beginning, declarations with `$` for the value, and how it
+  is read: words of `choices` and of `READERS` in `values`. `each` repeats a row for other ends of
+  the name and the property, with a rank: what sets one side stands below what sets all of them.
+- `<name>` stands for one of the `texts`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from octavo.render.assets.theme_files import load_theme_text
+from octavo.values import Struct
+
+TABLE: dict[str, Any] = json.loads(load_theme_text("utilities.json"))
+BREAKPOINTS: dict[str, int] = TABLE["breakpoints"]
+"""The least width of the window for each size, in root font sizes."""
+_TEXTS: dict[str, str] = TABLE["texts"] | {
+    "screens": " ".join(f"screen-{name}={rem}rem" for name, rem in BREAKPOINTS.items()),
+    "container": "width:100%;"
+    + "".join(f"@media (width>={rem}rem){{max-width:{rem}rem}}" for rem in BREAKPOINTS.values()),
+}
+
+
+class Family(Struct, frozen=True):
+    """Names that share a beginning: what they declare, and how their values are read."""
+
+    declarations: str
+    """CSS with `$` where the value goes."""
+    readers: tuple[str, ...]
+    rank: int = 0
+    signed: bool = False
+    preset: str = ""
+    """Declarations that every other utility class wins over."""
+    target: str = ""
+    """Which elements are meant, seen from the one that has the class."""
+
+
+def _fill(text: str) -> str:
+    return re.sub("<([A-Za-z]+)>", lambda match: _TEXTS[match[1]], text)
+
+
+def _expand_words(pattern: str, declarations: str, words: str = "") -> Iterator[tuple[str, str]]:
+    for word in _fill(words).split() or [pattern]:
+        name, _, value = word.partition("=")
+        css = _fill(declarations).replace("$", (value or name).replace("_", " "))
+        yield pattern.replace("$", name), css
+
+
+def _expand_family(
+    name: str, declarations: str, values: str, options: dict[str, Any]
+) -> Iterator[tuple[str, Family]]:
+    each = TABLE["each"].get(options.pop("each", ""), [["", "", 0]])
+    for end, property_end, rank in each:
+        css = _fill(declarations.replace("%", property_end))
+        more = {"rank": rank, **options, "preset": _fill(options.get("preset", ""))}
+        yield name.replace("%", end).rstrip("-"), Family(css, tuple(values.split()), **more)
+
+
+def _group_families() -> dict[str, tuple[Family, ...]]:
+    families: dict[str, tuple[Family, ...]] = {}
+    for name, declarations, values, *options in TABLE["families"]:
+        for full_name, family in _expand_family(name, declarations, values, *options or [{}]):
+            families[full_name] = (*families.get(full_name, ()), family)
+    return families
+
+
+KEYWORDS = dict(pair for row in TABLE["names"] for pair in _expand_words(*row))
+"""The declarations of names that are complete in themselves."""
+CHOICES = {name: dict(_expand_words("$", "$", words)) for name, words in TABLE["choices"].items()}
+"""What the words mean that a value may be."""
+FAMILIES = _group_families()
+"""The families of each beginning; the first one that can read the value is meant."""
+LONGEST_BEGINNING = max(map(len, FAMILIES))
