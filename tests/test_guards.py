@@ -219,7 +219,7 @@ def test_functions_of_scripts_begin_with_a_verb() -> None:
 
 def test_only_the_project_room_opens_files_for_reading_and_only_builds_and_servers_write() -> None:
     opening = re.compile(r"(?<![\w.])open\(|os\.open\(|\.read_text\(|\.read_bytes\(|\.write_text\(")
-    rooms = ["project/", "render/assets/theme_files.py", "cli/"]
+    rooms = ["project/", "render/assets/theme_files.py", "theme/", "cli/"]
     rooms += ["builder/", "server/", "preview/", "mock/", "scaffold/"]
     allowed = tuple(f"octavo/{room}" for room in rooms)
     found = [

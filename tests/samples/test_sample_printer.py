@@ -53,19 +53,11 @@ def test_every_module_can_be_joined(name: str) -> None:
     assert names == "done"
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_every_function_that_asks_for_it_is_remembered(name: str) -> None:
-    joined = join_modules(name)
-    marks = joined.count("@remembered @param {string}")
-    assert marks == joined.count("@remembered ")
-    assert marks == len(re.findall(r"^(\w+) = remember\(\1\);$", joined, re.MULTILINE))
-
-
 def test_functions_that_are_remembered_forget_in_time() -> None:
     # More texts than are kept, each asked for twice: the second answer is that of the first.
     script = """(() => {
       let made = 0;
-      const length = remember((text) => ++made && text.length);
+      const length = _request_remember_js.remember((text) => ++made && text.length);
       const texts = Array.from({ length: 250 }, (_, at) => `${at} `.padEnd(1000, "x"));
       const lengths = texts.map((text) => length(text) + length(text));
       const again = length(texts[0]) + length(texts.at(-1));

@@ -13,7 +13,7 @@ from typing import Any
 from octavo.problems import Code, Severity
 from octavo.settings.json.places import Pointer
 from octavo.settings.mistakes import name_setting, quote_value
-from octavo.settings.models.analytics import LIKELY_FORMS
+from octavo.settings.models.analytics import list_likely_forms
 from octavo.settings.models.links import SOCIAL_PLATFORMS, find_github_repository
 from octavo.settings.models.structure import MAX_GROUP_DEPTH
 from octavo.settings.models.styling import FONT_PARTS
@@ -287,7 +287,7 @@ def _check_icons(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doubt]:
 
 
 def _check_identifiers(data: dict[str, Any]) -> Iterator[Doubt]:
-    for pointer, (look, pattern) in LIKELY_FORMS.items():
+    for pointer, look, pattern in list_likely_forms():
         value: Any = data
         for step in pointer:
             value = value.get(step) if isinstance(value, dict) else None

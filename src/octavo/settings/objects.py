@@ -97,6 +97,18 @@ def settings_object(cls: type[T]) -> type[T]:
     return cls
 
 
+def with_fields(fields: Mapping[str, Any]) -> Callable[[type[T]], type[T]]:
+    """Give a class of settings fields that a table describes."""
+
+    def add(cls: type[T]) -> type[T]:
+        for name, field in fields.items():
+            field.__set_name__(cls, name)
+            setattr(cls, name, field)
+        return cls
+
+    return add
+
+
 def list_fields(cls: Any) -> Iterable[Setting]:
     """Return the fields of a class of settings, in the order written."""
     fields: dict[str, Setting] = cls.__settings__

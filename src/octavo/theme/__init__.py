@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 FOLDER = Path(__file__).parent
 """Where the files are."""
@@ -10,3 +13,9 @@ FOLDER = Path(__file__).parent
 SAMPLE_LANGUAGES = ("bash", "python", "javascript", "php", "go", "java")
 """The languages of request samples in the order of their tabs, each with a script in
 `js/samples/printers` that prints them; documents may bring samples in others."""
+
+
+@cache
+def load_table(name: str) -> Any:
+    """Return the data of a JSON file of the theme."""
+    return json.loads((FOLDER / name).read_text("utf-8"))

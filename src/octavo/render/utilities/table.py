@@ -10,15 +10,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
 
-from octavo.render.assets.theme_files import load_theme_text
+from octavo.theme import load_table
 from octavo.values import Struct
 
-TABLE: dict[str, Any] = json.loads(load_theme_text("utilities.json"))
+TABLE: dict[str, Any] = load_table("utilities.json")
 BREAKPOINTS: dict[str, int] = TABLE["breakpoints"]
 """The least width of the window for each size, in root font sizes."""
 _TEXTS: dict[str, str] = TABLE["texts"] | {

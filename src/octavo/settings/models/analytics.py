@@ -1,13 +1,26 @@
-"""Analytics providers and widgets: identifiers only, checked so that they are safe as data."""
+"""Analytics providers and widgets: identifiers only, checked so that they are safe as data.
+
+The services are those of `services.json` in the theme. Scripts start them: `analytics.js` and
+`chat.js`.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from octavo.settings.json.places import Pointer
 from octavo.settings.kinds import Kind, WrongValueError, text_with
-from octavo.settings.objects import object_of, setting, settings_object, walk_values
+from octavo.settings.objects import (
+    object_of,
+    setting,
+    settings_object,
+    walk_values,
+    with_fields,
+)
 from octavo.settings.values import WEB_ADDRESS
+from octavo.theme import load_table
 
 _IDENTIFIER = r"[A-Za-z0-9_][A-Za-z0-9_.:/+=@-]{0,255}\Z"
 _DOMAINS = r"[A-Za-z0-9](?:[A-Za-z0-9.,:/_-]|, ){0,255}\Z"
@@ -50,170 +63,56 @@ IDENTIFIER = Kind(
     text_with(_read_identifier, prepare=_write_number).read,
     {"anyOf": [{"type": "string"}, {"type": "integer"}]},
 )
-DOMAINS = text_with(_read_domains)
-OSANO_SCRIPT = text_with(_read_osano)
-
-LIKELY_FORMS = {
-    ("analytics", "ga4", "measurementId"): ("start with G-", "G"),
-    ("analytics", "gtm", "tagId"): ("start with GTM-", "G"),
-    ("analytics", "posthog", "apiKey"): ("start with phc_", "phc_"),
-    ("analytics", "koala", "publicApiKey"): ("have more than one character", ".."),
-    ("integrations", "intercom"): ("have at least 6 characters", ".{6}"),
-    ("integrations", "frontchat"): ("have at least 6 characters", ".{6}"),
+_KINDS = {
+    "identifier": IDENTIFIER,
+    "domains": text_with(_read_domains),
+    "address": WEB_ADDRESS,
+    "osano": text_with(_read_osano),
 }
-"""What identifiers look like, by their place; another look is worth a warning, not an error."""
+
+SERVICES: Mapping[str, Mapping[str, Any]] = load_table("services.json")
+"""What Octavo knows of `analytics` and `integrations`, and of `social` platforms.
+
+`keys` are what authors give, `loads` the sources of the content policy, and a key with `host` names
+a server of the author's for the same purpose.
+"""
+
+
+def _describe_key(row: Mapping[str, Any]) -> Any:
+    kind = _KINDS[row.get("kind", "identifier")]
+    if row.get("optional"):
+        return setting(kind, row["is"], key=row["key"], default=None)
+    return setting(kind, row["is"], key=row["key"])
+
+
+def _describe_provider(name: str, row: Mapping[str, Any]) -> Any:
+    keys = {key: _describe_key({"key": key, **each}) for key, each in row["keys"].items()}
+    title = f"{row['title']}."
+    fields = {
+        re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", key): keys[key] for key in keys
+    }
+    provider = type(row["title"].replace(" ", ""), (), {"__doc__": title, **fields})
+    return setting(object_of(settings_object(provider)), title, key=name, default=None)
+
+
+def list_likely_forms() -> Iterator[tuple[Pointer, str, str]]:
+    """Yield the places of identifiers, what they usually do, and a pattern of it.
+
+    Another look is worth a warning, not an error.
+    """
+    for name, row in SERVICES["analytics"].items():
+        for key, each in row["keys"].items():
+            if "looks" in each:
+                yield ("analytics", name, key), *each["looks"]
+    for name, row in SERVICES["integrations"].items():
+        if "looks" in row:
+            yield ("integrations", name), *row["looks"]
 
 
 @settings_object
-class Adobe:
-    """Adobe Analytics."""
-
-    launch_url: str = setting(WEB_ADDRESS, "Address of the launch script.")
-
-
-@settings_object
-class Amplitude:
-    """Amplitude."""
-
-    api_key: str = setting(IDENTIFIER, "API key.")
-
-
-@settings_object
-class Clarity:
-    """Microsoft Clarity."""
-
-    project_id: str = setting(IDENTIFIER, "Project identifier.")
-
-
-@settings_object
-class Clearbit:
-    """Clearbit."""
-
-    public_api_key: str = setting(IDENTIFIER, "Public API key.")
-
-
-@settings_object
-class Fathom:
-    """Fathom."""
-
-    site_id: str = setting(IDENTIFIER, "Site identifier.")
-
-
-@settings_object
-class GoogleAnalytics:
-    """Google Analytics 4."""
-
-    measurement_id: str = setting(IDENTIFIER, "Measurement identifier, such as G-ABC123.")
-
-
-@settings_object
-class GoogleTagManager:
-    """Google Tag Manager."""
-
-    tag_id: str = setting(IDENTIFIER, "Container identifier, such as GTM-ABC123.")
-
-
-@settings_object
-class Heap:
-    """Heap."""
-
-    app_id: str = setting(IDENTIFIER, "Application identifier.")
-
-
-@settings_object
-class Hightouch:
-    """Hightouch."""
-
-    write_key: str = setting(IDENTIFIER, "Write key.")
-    api_host: str | None = setting(DOMAINS, "Host that receives the events.", default=None)
-
-
-@settings_object
-class Hotjar:
-    """Hotjar."""
-
-    hjid: str = setting(IDENTIFIER, "Site identifier.")
-    hjsv: str = setting(IDENTIFIER, "Version of the snippet.")
-
-
-@settings_object
-class Koala:
-    """Koala."""
-
-    public_api_key: str = setting(IDENTIFIER, "Public API key.")
-
-
-@settings_object
-class LogRocket:
-    """LogRocket."""
-
-    app_id: str = setting(IDENTIFIER, "Application identifier.")
-
-
-@settings_object
-class Mixpanel:
-    """Mixpanel."""
-
-    project_token: str = setting(IDENTIFIER, "Project token.")
-
-
-@settings_object
-class Pirsch:
-    """Pirsch."""
-
-    id: str = setting(IDENTIFIER, "Identification code.")
-
-
-@settings_object
-class Plausible:
-    """Plausible."""
-
-    domain: str = setting(DOMAINS, "Domain of the site, without https://.")
-    server: str | None = setting(
-        DOMAINS, "Domain of your own server, without https://.", default=None
-    )
-
-
-@settings_object
-class PostHog:
-    """PostHog."""
-
-    api_key: str = setting(IDENTIFIER, "Project API key, such as phc_abc.")
-    api_host: str | None = setting(WEB_ADDRESS, "Address of your own server.", default=None)
-
-
-@settings_object
-class Segment:
-    """Segment."""
-
-    key: str = setting(IDENTIFIER, "Write key.")
-
-
-@settings_object
+@with_fields({name: _describe_provider(name, row) for name, row in SERVICES["analytics"].items()})
 class Analytics:
     """Analytics providers; nothing is loaded for a provider that is not named here."""
-
-    adobe: Adobe | None = setting(object_of(Adobe), "Adobe Analytics.", default=None)
-    amplitude: Amplitude | None = setting(object_of(Amplitude), "Amplitude.", default=None)
-    clarity: Clarity | None = setting(object_of(Clarity), "Microsoft Clarity.", default=None)
-    clearbit: Clearbit | None = setting(object_of(Clearbit), "Clearbit.", default=None)
-    fathom: Fathom | None = setting(object_of(Fathom), "Fathom.", default=None)
-    ga4: GoogleAnalytics | None = setting(
-        object_of(GoogleAnalytics), "Google Analytics 4.", default=None
-    )
-    gtm: GoogleTagManager | None = setting(
-        object_of(GoogleTagManager), "Google Tag Manager.", default=None
-    )
-    heap: Heap | None = setting(object_of(Heap), "Heap.", default=None)
-    hightouch: Hightouch | None = setting(object_of(Hightouch), "Hightouch.", default=None)
-    hotjar: Hotjar | None = setting(object_of(Hotjar), "Hotjar.", default=None)
-    koala: Koala | None = setting(object_of(Koala), "Koala.", default=None)
-    logrocket: LogRocket | None = setting(object_of(LogRocket), "LogRocket.", default=None)
-    mixpanel: Mixpanel | None = setting(object_of(Mixpanel), "Mixpanel.", default=None)
-    pirsch: Pirsch | None = setting(object_of(Pirsch), "Pirsch.", default=None)
-    plausible: Plausible | None = setting(object_of(Plausible), "Plausible.", default=None)
-    posthog: PostHog | None = setting(object_of(PostHog), "PostHog.", default=None)
-    segment: Segment | None = setting(object_of(Segment), "Segment.", default=None)
 
     def list_identifiers(self) -> dict[str, dict[str, str]]:
         """Return the identifiers by provider and key, as the browser gets them."""
@@ -221,12 +120,14 @@ class Analytics:
 
 
 @settings_object
+@with_fields(
+    {
+        name: _describe_key({"key": name, "is": f"{row['title']}.", "optional": True, **row})
+        for name, row in SERVICES["integrations"].items()
+    }
+)
 class Integrations:
     """Widgets of other services; nothing is loaded for a widget that is not named here."""
-
-    intercom: str | None = setting(IDENTIFIER, "Intercom application.", default=None)
-    frontchat: str | None = setting(IDENTIFIER, "Front chat snippet.", default=None)
-    osano: str | None = setting(OSANO_SCRIPT, "Osano consent script.", default=None)
 
     def list_identifiers(self) -> dict[str, str]:
         """Return the identifiers by widget, as the browser gets them."""

@@ -21,31 +21,12 @@ from octavo.settings.kinds import (
 from octavo.settings.objects import object_of, setting, settings_object
 from octavo.settings.urls import clean_url, is_external
 from octavo.settings.values import ICON, LINK, NAME, WEB_ADDRESS
+from octavo.theme import load_table
 
 LinkType = Literal["link", "github"]
 ButtonStyle = Literal["pill", "roundedRectangle"]
 
-SOCIAL_PLATFORMS = (
-    "website",
-    "x",
-    "facebook",
-    "youtube",
-    "discord",
-    "slack",
-    "github",
-    "linkedin",
-    "instagram",
-    "hacker-news",
-    "medium",
-    "telegram",
-    "twitter",
-    "x-twitter",
-    "earth-americas",
-    "bluesky",
-    "threads",
-    "reddit",
-    "podcast",
-)
+SOCIAL_PLATFORMS: tuple[str, ...] = tuple(load_table("services.json")["social"])
 """The identifiers that the footer draws; others are left out with a warning."""
 
 

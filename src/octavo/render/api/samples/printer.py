@@ -22,33 +22,10 @@ MEMORY_LIMIT = 128 << 20
 STACK_LIMIT = 1 << 20
 TIME_LIMIT = 5.0
 
-_REMEMBERED = re.compile(r"@remembered [^\n]*\*/\n(?:export )?function (\w+)\(\w+\)")
 _HALF_CHARACTER = re.compile(r"(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}")
 
 _SEPARATOR = "\f"
 """Between samples: every language writes control characters as escapes."""
-
-# All languages print the same texts, and many requests share theirs. A browser prints one sample at
-# a time: this is no part of what it loads.
-_REMEMBER = """
-const remember = (make) => {
-  const ROOM = 100_000; // characters
-  const known = new Map();
-  let room = ROOM;
-  return (text) => {
-    let result = known.get(text);
-    if (result === undefined) {
-      result = make(text);
-      room -= text.length;
-      if (room < 0) {
-        known.clear();
-        room = ROOM - text.length;
-      }
-      if (room >= 0) known.set(text, result);
-    }
-    return result;
-  };
-};"""
 
 _encode = json.JSONEncoder(check_circular=False, separators=(",", ":")).encode
 
@@ -142,12 +119,5 @@ def _join_program() -> str:
 
 
 def join_modules(*entries: str) -> str:
-    """Return modules of the theme and those they import as one script.
-
-    Functions of one text whose comment says `@remembered` keep their results.
-    """
-    modules = {
-        name: text + "".join(f"{each} = remember({each});\n" for each in _REMEMBERED.findall(text))
-        for name, text in load_scripts("request/", "samples/").items()
-    }
-    return f"{_REMEMBER}\n{join_in_scopes(modules, entries)}"
+    """Return modules of the theme and those they import as one script."""
+    return join_in_scopes(load_scripts("request/", "samples/"), entries)

@@ -17,11 +17,12 @@ from octavo.render.shell.below_text.rating import (
     WHY,
 )
 from octavo.render.wording import Wording
+from octavo.settings.models.analytics import SERVICES
 from octavo.settings.models.site import Settings
 from octavo.site.model import Page
 from octavo.site.navigation import PlaceOf
 
-_WITHOUT_EVENTS = frozenset({"clearbit"})
+_WITHOUT_EVENTS = {name for name, row in SERVICES["analytics"].items() if "takesNoEvents" in row}
 """Providers of analytics that take no events, and so no answers of readers."""
 
 

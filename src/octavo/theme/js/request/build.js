@@ -5,6 +5,7 @@ import { buildUrl } from "./url.js";
 import { encodeStrict } from "./percent.js";
 import { placeCredential } from "./credentials.js";
 import { serializeCookie, serializeHeader } from "./serialize.js";
+import { remember } from "./remember.js";
 
 /** @typedef {import("./types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("./types.js").RequestDescription} RequestDescription */
@@ -35,10 +36,7 @@ export function buildRequest(description, values) {
   return { method, url, headers, body };
 }
 
-/** @remembered @param {string} method */
-function cleanMethod(method) {
-  return method.replace(/[^\w!#$%&'*+\-.^`|~]/g, "") || "GET";
-}
+const cleanMethod = remember((method) => method.replace(/[^\w!#$%&'*+\-.^`|~]/g, "") || "GET");
 
 /** @param {RequestDescription} description @param {RequestValues} values */
 function placeCredentials(description, values) {

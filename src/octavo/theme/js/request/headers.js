@@ -1,5 +1,6 @@
 // Headers that every client accepts: no name twice, nothing that would end a line.
 import { encodeStrict } from "./percent.js";
+import { remember } from "./remember.js";
 
 /** @typedef {[name: string, value: string]} Header */
 
@@ -18,12 +19,6 @@ export function addHeader(headers, name, value) {
   headers.push([clean, cleanValue(value)]);
 }
 
-/** @remembered @param {string} name */
-function cleanName(name) {
-  return name.replace(NOT_IN_NAME, encodeStrict);
-}
+const cleanName = remember((name) => name.replace(NOT_IN_NAME, encodeStrict));
 
-/** @remembered @param {string} value */
-function cleanValue(value) {
-  return value.replace(NOT_IN_VALUE, encodeStrict).trim();
-}
+const cleanValue = remember((value) => value.replace(NOT_IN_VALUE, encodeStrict).trim());

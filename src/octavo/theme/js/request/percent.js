@@ -1,18 +1,15 @@
 // Percent-encoding: RFC 3986 and RFC 6570 for addresses, WHATWG for forms.
+import { remember } from "./remember.js";
 
 const LEFT_BY_BUILTIN = /[!'()*]/g;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const NOT_IN_ADDRESS = /%(?![\dA-Fa-f]{2})|[^\w\-.~:/?#[\]@!$&'()*+,;=%]+/g;
 
-/** Encodes everything but letters, digits and `-._~`. @remembered @param {string} text */
-export function encodeStrict(text) {
-  return encodeBytes(text).replace(LEFT_BY_BUILTIN, encodeCharacter);
-}
+/** Encodes everything but letters, digits and `-._~`. */
+export const encodeStrict = remember((text) => encodeBytes(text).replace(LEFT_BY_BUILTIN, encodeCharacter));
 
-/** Encodes what no address may hold; what is encoded already stays. @remembered @param {string} text */
-export function encodeLiteral(text) {
-  return text.replace(NOT_IN_ADDRESS, encodeStrict);
-}
+/** Encodes what no address may hold; what is encoded already stays. */
+export const encodeLiteral = remember((text) => text.replace(NOT_IN_ADDRESS, encodeStrict));
 
 /** As `allowReserved` asks, but for what would end the path. @param {string} text */
 export function encodeReservedInPath(text) {
@@ -24,11 +21,11 @@ export function encodeReservedInQuery(text) {
   return encodeLiteral(text).replace(/[#[\]&=+]/g, encodeCharacter);
 }
 
-/** As browsers write forms. @remembered @param {string} text */
-export function encodeForm(text) {
+/** As browsers write forms. */
+export const encodeForm = remember((text) => {
   if (/^[\w\-.*]*$/.test(text)) return text;
   return encodeBytes(text).replace(/%20|[!'()~]/g, (match) => (match === "%20" ? "+" : encodeCharacter(match)));
-}
+});
 
 /** The bytes of a text in UTF-8. @param {string} text */
 export function encodeUtf8(text) {

@@ -1,6 +1,7 @@
 // The address of a request: server, path and query joined.
 import { serializePath, serializeQuery, writeContent, writeText } from "./serialize.js";
 import { encodeForm, encodeLiteral, encodeReservedInQuery, encodeStrict } from "./percent.js";
+import { remember } from "./remember.js";
 
 /** @typedef {import("./types.js").RequestDescription} RequestDescription */
 /** @typedef {import("./types.js").RequestValues} RequestValues */
@@ -69,10 +70,7 @@ function fillPath(path, description, values) {
   });
 }
 
-/** @remembered @param {string} text */
-function encodePath(text) {
-  return encodeLiteral(text).replaceAll("[", "%5B").replaceAll("]", "%5D");
-}
+const encodePath = remember((text) => encodeLiteral(text).replaceAll("[", "%5B").replaceAll("]", "%5D"));
 
 /** @param {RequestDescription} description @param {RequestValues} values */
 function listQuery(description, values) {

@@ -1,5 +1,6 @@
 // The JSON text of a body, as samples show it.
 import { showHidden } from "./literals.js";
+import { remember } from "../request/remember.js";
 
 /** @typedef {import("../request/types.js").BuiltBody} BuiltBody */
 
@@ -12,15 +13,14 @@ export function findJson(body) {
   return showHidden(text.includes("\\") ? text.replace(/\\(?:u[\dA-Fa-f]{4}|.)/g, simplify) : text);
 }
 
-/** @remembered @param {string} text */
-function isValid(text) {
+const isValid = remember((text) => {
   try {
     JSON.parse(text);
     return true;
   } catch {
     return false;
   }
-}
+});
 
 /** Escapes that only JSON has, or that stand for half a character, as the character itself.
  * @param {string} escape */

@@ -1,4 +1,5 @@
 // What JSON looks like as a value of a language.
+import { remember } from "../request/remember.js";
 
 const STRING_OR_WORD = /"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g;
 /** @type {Record<string, string>} */
@@ -6,8 +7,8 @@ const PYTHON_WORDS = { true: "True", false: "False", null: "None" };
 // Numbers that a double cannot hold, as far as a look can tell.
 const LONG_NUMBER = /\d(?:[\d.]{15}|[eE][+-]?\d{3})/;
 
-/** JSON as a Python value; null where that would change it. @remembered @param {string} json */
-export function printPython(json) {
+/** JSON as a Python value; null where that would change it. */
+export const printPython = remember((json) => {
   // `json=None` means no body to the library.
   if (json.trim() === "null" || /\d(?:\d{399}|[eE][+-]?\d{3})/.test(findLongNumbers(json))) return null;
   let value = json.split("\n").map(indentTwice).join("\n");
@@ -18,7 +19,7 @@ export function printPython(json) {
   return Object.keys(PYTHON_WORDS).some((word) => value.includes(word))
     ? value.replace(STRING_OR_WORD, (word) => PYTHON_WORDS[word] ?? word)
     : value;
-}
+});
 
 /** A line with twice the blanks before it, but the first. @param {string} line @param {number} at */
 function indentTwice(line, at) {
@@ -32,7 +33,5 @@ export function printJavascript(json) {
 }
 
 /** JSON without its strings where it may have such numbers, otherwise nothing: identifiers of many
- * digits are mostly strings. @remembered @param {string} json */
-function findLongNumbers(json) {
-  return LONG_NUMBER.test(json) ? json.replace(STRING_OR_WORD, "") : "";
-}
+ * digits are mostly strings. */
+const findLongNumbers = remember((json) => LONG_NUMBER.test(json) ? json.replace(STRING_OR_WORD, "") : "");

@@ -1,16 +1,16 @@
 // Texts as literals of programming languages, so that a value can never become code.
+import { remember } from "../request/remember.js";
 
 // Characters that readers cannot see or that turn the text around: always written as escapes.
 const HIDDEN = /[\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 // Those and what controls a terminal, as one set of characters.
 const UNREADABLE = new RegExp(`[\\0-\\x08\\x0b-\\x1f${HIDDEN.source.slice(1)}`);
 
-/** A double-quoted literal: its escapes mean the same in Python, JavaScript, Go and Java.
- * @remembered @param {string} text */
-export function quoteText(text) {
+/** A double-quoted literal: its escapes mean the same in Python, JavaScript, Go and Java. */
+export const quoteText = remember((text) => {
   const literal = JSON.stringify(text);
   return isReadable(text) ? literal : showHidden(literal);
-}
+});
 
 /** Writes hidden characters as escapes, inside a literal. @param {string} literal */
 export function showHidden(literal) {
@@ -23,11 +23,8 @@ export function isReadableBlock(text) {
   return text.includes("\n") && isReadable(text);
 }
 
-/** Whether a text has only characters that can be seen, blanks, tabs and line ends.
- * @remembered @param {string} text */
-export function isReadable(text) {
-  return !UNREADABLE.test(text);
-}
+/** Whether a text has only characters that can be seen, blanks, tabs and line ends. */
+export const isReadable = remember((text) => !UNREADABLE.test(text));
 
 /** What stands between three double quotes, in Python and Java. @param {string} text */
 export function escapeBlock(text) {

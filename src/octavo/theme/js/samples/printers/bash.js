@@ -1,6 +1,7 @@
 // Samples for the command line.
 import { encodeForm, encodeUtf8 } from "../../request/percent.js";
 import { findSubtype, isReadable, nameFile } from "../literals.js";
+import { remember } from "../../request/remember.js";
 
 /** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
@@ -68,12 +69,11 @@ function quoteWord(text) {
   return /^[\w\-.,:/@%+=]+$/.test(text) ? text : quote(text);
 }
 
-/** @remembered @param {string} text */
-function quote(text) {
+const quote = remember((text) => {
   if (isReadable(text)) return `'${text.replaceAll("'", "'\\''")}'`;
   return `$'${text.replace(/[\\']/g, "\\$&").replace(/[^\n\x20-\x7e]+/g, (signs) => (
     isReadable(signs) ? signs : escapeHex(signs)))}'`;
-}
+});
 
 /** @param {string} text */
 function escapeHex(text) {

@@ -1,6 +1,7 @@
 // Samples in Java, with the HTTP client of its own library: `java Main.java` runs them.
 import { encodeForm } from "../../request/percent.js";
 import { escapeBlock, escapeName, indentRest, isReadableBlock, nameFile, quoteText } from "../literals.js";
+import { remember } from "../../request/remember.js";
 
 /** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
@@ -93,11 +94,10 @@ function printPart({ name, contentType, text = "", file }) {
   return `${headers}, Files.readAllBytes(Path.of(${printLiteral(nameFile(file))}))`;
 }
 
-/** @remembered @param {string} text */
-function printText(text) {
+const printText = remember((text) => {
   if (!isReadableBlock(text) || !/^\S/m.test(text) || hasBlankEnds(text) || text.length > LONGEST) return printLiteral(text);
   return `"""\n${BLOCK}${indentRest(`${escapeBlock(text)}"""`, BLOCK)}`;
-}
+});
 
 /** Whether lines end with blanks, which Java takes away. @param {string} text */
 function hasBlankEnds(text) {

@@ -1,6 +1,7 @@
 // Samples in JavaScript, with fetch.
 import { findSubtype, fitsMapping, indentRest, isReadableBlock, nameFile, quoteText } from "../literals.js";
 import { printJavascript } from "../json-values.js";
+import { remember } from "../../request/remember.js";
 
 /** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
@@ -47,11 +48,10 @@ function printBody(body, json) {
   }
 }
 
-/** @remembered @param {string} json */
-function printJsonLines(json) {
+const printJsonLines = remember((json) => {
   const value = printJavascript(json);
   return value === null ? null : `JSON.stringify(${indentRest(value, "  ")})`;
-}
+});
 
 /** @param {Part[]} parts */
 function printForm(parts) {

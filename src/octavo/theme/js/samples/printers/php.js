@@ -1,6 +1,7 @@
 // Samples in PHP, with its curl functions.
 import { encodeForm } from "../../request/percent.js";
 import { escapeName, findSubtype, fitsMapping, isReadable, isReadableBlock, nameFile } from "../literals.js";
+import { remember } from "../../request/remember.js";
 
 /** @typedef {import("../../request/types.js").BuiltRequest} BuiltRequest */
 /** @typedef {import("../../request/types.js").BuiltBody} BuiltBody */
@@ -83,8 +84,7 @@ function printText(text) {
   return `<<<'BODY'\n${text}\nBODY`;
 }
 
-/** @remembered @param {string} text */
-function quote(text) {
+const quote = remember((text) => {
   if (isReadable(text) && !text.includes("\n") && !text.includes("\t")) {
     return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   }
@@ -92,4 +92,4 @@ function quote(text) {
   const visible = escaped.replace(/[^\x20-\x7e]/g, (sign) => (
     isReadable(sign) ? sign : `\\u{${sign.charCodeAt(0).toString(16)}}`));
   return `"${visible}"`;
-}
+});
