@@ -221,7 +221,7 @@ def test_only_the_project_room_opens_files_for_reading_and_only_builds_and_serve
     opening = re.compile(r"(?<![\w.])open\(|os\.open\(|\.read_text\(|\.read_bytes\(|\.write_text\(")
     rooms = ["project/", "render/assets/theme_files.py", "theme/", "cli/"]
     rooms += ["builder/", "server/", "preview/", "mock/", "scaffold/"]
-    allowed = tuple(f"octavo/{room}" for room in rooms)
+    allowed = (*(f"octavo/{room}" for room in rooms), "octavo_migrate/data.py")
     found = [
         name_file(path)
         for path in SOURCES

@@ -9,8 +9,8 @@
    What it returns are the plain values of `moved_site`.
 4. `project_files` lists the files of projects that are laid out as Octavo's own, and finds the
    folder outside of which nothing is read; `edits` changes single places of a page and leaves the
-   rest of it byte for byte. `headings` finds what a title cannot hold, and the ids of headings;
-   `emoji` has the characters of names.
+   rest of it byte for byte. `headings` finds what a title cannot hold, and the ids of headings.
+   `data` loads the tables of the folder `tables`, and reads values that may have any shape.
 5. `plan` adds what every move needs: `site.json`, redirects for pages whose address changed, and
    `MIGRATION.md`, which `report` writes. `folder` writes all of it: a new folder, or in place.
    `losses` then checks the new project, and adds to the list what its pages lose.

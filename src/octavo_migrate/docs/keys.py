@@ -5,38 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from octavo.settings.json.places import Pointer
-from octavo_migrate.docs.links import read_banner, read_contextual, read_footer, read_navbar
-from octavo_migrate.docs.looks import (
-    read_appearance,
-    read_background,
-    read_favicon,
-    read_fonts,
-    read_icons,
-    read_logo,
-    read_styling,
-    read_theme,
-)
-from octavo_migrate.docs.notes import Notes
-from octavo_migrate.docs.services import read_integrations
+from octavo.settings.models.analytics import Analytics
+from octavo.settings.objects import list_fields
+from octavo_migrate.data import load_table, read_dict
+from octavo_migrate.docs import links
+from octavo_migrate.docs.settings_file import Notes, Part, Pointer
 
 _Read = Callable[[Any, Pointer, Notes], dict[str, Any]]
 
 _SAME = ("name", "redirects", "errors")
-_ELSEWHERE = frozenset({"$schema", "$ref", "navigation", "variables"})
-_LOST = {
-    "thumbnails": (
-        "The look of share pictures (`thumbnails`)",
-        "Octavo draws share pictures of its own: see `seo.pictures`.",
-    ),
-    "interaction": ("How groups open in the sidebar (`interaction`)", ""),
-    "head": ("Tags of your own in the head of pages (`head`)", ""),
-    "scripts": (
-        "Scripts by name (`scripts`)",
-        "Every `.js` file of the project runs on all pages.",
-    ),
-    "styles": ("Styles by name (`styles`)", "Every `.css` file of the project is on all pages."),
+_SAME_KEYS = {
+    "banner": "content dismissible",
+    "colors": "primary light dark",
+    "feedback": "thumbsRating suggestEdit raiseIssue",
+    "logo": "light dark href",
+    "metadata": "timestamp",
+    "search": "prompt",
 }
+"""Settings of which some keys have the same meaning."""
+_ELSEWHERE = frozenset({"$schema", "$ref", "navigation", "variables"})
+_LOST: dict[str, list[str]] = load_table("docs")["lost"]
+"""Settings without an equivalent: what is told, and what to do."""
+_ANALYTICS = frozenset(field.key for field in list_fields(Analytics))
+_WIDGETS = {"intercom": "appId", "frontchat": "snippetId", "osano": "scriptSource"}
+_PLAYGROUNDS = {"interactive": "show", "auth": "show", "simple": "simple", "none": "hide"}
 
 
 def translate_settings(settings: Mapping[str, Any], notes: Notes) -> dict[str, Any]:
@@ -46,12 +38,10 @@ def translate_settings(settings: Mapping[str, Any], notes: Notes) -> dict[str, A
         if key in _ELSEWHERE or value is None:
             continue
         if key in _SAME:
-            translated[key] = value
-            notes.carry((key,), "Settings with the same name and meaning")
-        elif key in _READERS:
-            read = _READERS[key](value, (key,), notes)
-            _join(translated, read)
-            _tell_names(key, read, notes)
+            _join(translated, key, {key: value}, notes)
+        elif key in _SAME_KEYS or key in _READERS:
+            read = _READERS.get(key, _read_same)
+            _join(translated, key, read(value, (key,), notes), notes)
         else:
             message, advice = _LOST.get(key, (f"`{key}`, which has no equivalent", ""))
             notes.lose((key,), message, advice)
@@ -60,70 +50,47 @@ def translate_settings(settings: Mapping[str, Any], notes: Notes) -> dict[str, A
     return translated
 
 
-def _tell_names(key: str, read: Mapping[str, Any], notes: Notes) -> None:
-    """Note what a setting is called now."""
-    names = [name for name in read if name != key]
-    if names:
-        notes.carry((key,), f"`{key}` is {' and '.join(f'`{name}`' for name in names)} now")
-    elif read:
-        notes.carry((key,), "Settings with the same name and meaning")
-
-
-def _join(target: dict[str, Any], more: Mapping[str, Any]) -> None:
-    """Add keys; objects that two settings fill are joined."""
+def _join(target: dict[str, Any], old: str, more: Mapping[str, Any], notes: Notes) -> None:
+    """Add what a setting is now, and note its name; objects that two settings fill are joined."""
     for key, value in more.items():
         there = target.get(key)
         both = isinstance(there, dict) and isinstance(value, dict)
         target[key] = {**there, **value} if both and there is not None else value
+    if names := [name for name in more if name != old]:
+        notes.carry((old,), f"`{old}` is {' and '.join(f'`{name}`' for name in names)} now")
+    elif more:
+        notes.carry((old,), "Settings with the same name and meaning")
 
 
-def _read_colors(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
-    colors = dict(_read_object(value))
-    supported = {key: colors.pop(key) for key in ("primary", "light", "dark") if key in colors}
-    _lose_rest(colors, pointer, notes)
-    return {"colors": supported}
+def _read_same(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
+    key = str(pointer[0])
+    part = Part(value, pointer, notes)
+    taken = part.take_some(_SAME_KEYS[key])
+    part.lose_rest()
+    is_empty = key == "banner" and not taken.get("content")
+    return {key: taken} if taken and not is_empty else {}
 
 
-def _read_feedback(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
-    feedback = dict(_read_object(value))
-    names = ("thumbsRating", "suggestEdit", "raiseIssue")
-    supported = {key: feedback.pop(key) for key in names if key in feedback}
-    _lose_rest(feedback, pointer, notes)
-    return {"feedback": supported} if supported else {}
-
-
-def _read_search(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
-    search = dict(_read_object(value))
-    prompt = search.pop("prompt", None)
-    _lose_rest(search, pointer, notes)
-    return {"search": {"prompt": prompt}} if prompt else {}
+def _read_logo(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
+    return _read_same(value, pointer, notes) if isinstance(value, dict) else {"logo": value}
 
 
 def _read_description(value: Any, _pointer: Pointer, _notes: Notes) -> dict[str, Any]:
     return {"metadata": {"description": value}} if isinstance(value, str) else {}
 
 
-def _read_metadata(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
-    metadata = dict(_read_object(value))
-    timestamp = metadata.pop("timestamp", None)
-    _lose_rest(metadata, pointer, notes)
-    return {} if timestamp is None else {"metadata": {"timestamp": timestamp}}
-
-
 def _read_seo(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
-    seo = dict(_read_object(value))
-    tags, indexing = seo.pop("metatags", None), seo.pop("indexing", None)
-    _lose_rest(seo, pointer, notes)
+    seo = Part(value, pointer, notes)
+    tags, indexing = seo.take("metatags"), seo.take("indexing")
+    seo.lose_rest()
     settings: dict[str, Any] = {}
     if isinstance(tags, dict):
         tags = dict(tags)
         address = tags.pop("canonical", None)
         if isinstance(address, str) and address.startswith("http"):
             settings["seo"] = {"siteUrl": address}
-            notes.carry(
-                (*pointer, "metatags", "canonical"),
-                "`seo.metatags.canonical` is `seo.siteUrl`: each page names its own address",
-            )
+            message = "`seo.metatags.canonical` is `seo.siteUrl`: each page names its own address"
+            notes.carry((*pointer, "metatags", "canonical"), message)
         settings["metadata"] = tags
     if indexing == "all":
         settings.setdefault("seo", {})["indexHiddenPages"] = True
@@ -131,33 +98,30 @@ def _read_seo(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
 
 
 def _read_api(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
-    api_value = dict(_read_object(value))
-    documents = api_value.pop("openapi", None)
     api: dict[str, Any] = {}
-    playground = dict(_read_object(api_value.pop("playground", None)))
-    display, mode = playground.pop("display", None), playground.pop("mode", None)
-    modes = {"interactive": "show", "auth": "show", "simple": "simple", "none": "hide"}
-    mode_name = modes.get(str(display), mode)
-    _set(api, ("playground", "mode"), mode_name)
-    if playground.pop("proxy", True) is False:
-        _set(api, ("playground", "disableProxy"), True)
-    _lose_rest(playground, (*pointer, "playground"), notes)
-    examples = dict(_read_object(api_value.pop("examples", None)))
-    _set(api, ("request", "example", "languages"), examples.pop("languages", None))
-    _set(api, ("playground", "prefill"), examples.pop("prefill", None))
-    if examples.pop("defaults", None) == "all":
-        _set(api, ("request", "example", "showOptionalParams"), True)
-    _lose_rest(examples, (*pointer, "examples"), notes)
-    params = dict(_read_object(api_value.pop("params", None)))
-    expanded = params.pop("expanded", None)
-    _set(api, ("paramFields", "expanded"), {"all": "all", "closed": "none"}.get(str(expanded)))
-    _lose_rest(params, (*pointer, "params"), notes)
-    mdx = {**api_value, **_read_object(api_value.pop("mdx", None))}
-    api_value.pop("auth", None)
-    _set(api, ("baseUrl",), mdx.get("server") or api_value.pop("baseUrl", None))
-    _set(api, ("auth",), mdx.get("auth"))
-    _set(api, ("maintainOrder",), api_value.pop("maintainOrder", None))
-    _lose_rest(api_value, pointer, notes)
+    part = Part(value, pointer, notes)
+    documents = part.take("openapi")
+    playground = part.enter("playground")
+    display, mode = playground.take("display"), playground.take("mode")
+    _set(api, "playground.mode", _PLAYGROUNDS.get(str(display), mode))
+    _set(api, "playground.disableProxy", True if playground.take("proxy") is False else None)
+    playground.lose_rest()
+    examples = part.enter("examples")
+    _set(api, "request.example.languages", examples.take("languages"))
+    _set(api, "playground.prefill", examples.take("prefill"))
+    shows_all = examples.take("defaults") == "all"
+    _set(api, "request.example.showOptionalParams", True if shows_all else None)
+    examples.lose_rest()
+    params = part.enter("params")
+    expanded = {"all": "all", "closed": "none"}.get(str(params.take("expanded")))
+    _set(api, "paramFields.expanded", expanded)
+    params.lose_rest()
+    auth, mdx = part.take("auth"), read_dict(part.take("mdx"))
+    address = part.take("baseUrl") if not mdx.get("server") else mdx["server"]
+    _set(api, "baseUrl", address)
+    _set(api, "auth", mdx.get("auth", auth))
+    _set(api, "maintainOrder", part.take("maintainOrder"))
+    part.lose_rest()
     settings: dict[str, Any] = {"api": api} if api else {}
     if documents:
         names = documents if isinstance(documents, list) else [documents]
@@ -166,44 +130,141 @@ def _read_api(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
     return settings
 
 
-def _set(target: dict[str, Any], way: tuple[str, ...], value: Any) -> None:
-    if value is None:
-        return
-    *above, last = way
-    for step in above:
-        target = target.setdefault(step, {})
-    target[last] = value
+def _set(target: dict[str, Any], way: str, value: Any) -> None:
+    if value is not None:
+        *above, last = way.split(".")
+        for step in above:
+            target = target.setdefault(step, {})
+        target[last] = value
 
 
-def _read_object(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
+def _read_theme(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
+    if value != "mint":
+        message = (
+            f"The theme `{value}` is not there; the site has its own colors and the usual look"
+        )
+        advice = (
+            "Try `theme` (`venus`, `quill`, `prism`) and `layout` (`topnav`, `sidenav`, "
+            "`solidSidenav`)."
+        )
+        notes.change(pointer, message, advice)
+    return {}
 
 
-def _lose_rest(rest: Mapping[str, Any], pointer: Pointer, notes: Notes) -> None:
-    for key in rest:
-        way = ".".join(str(step) for step in (*pointer, key))
-        notes.lose((*pointer, key), f"`{way}`, which has no equivalent")
+def _read_favicon(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
+    if isinstance(value, dict):
+        notes.change(pointer, "Of the two favicons, the one for light mode is used in both")
+        value = value.get("light") or value.get("dark")
+    return {"favicon": value} if value else {}
+
+
+def _read_appearance(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
+    appearance = Part(value, pointer, notes)
+    default = appearance.take("default")
+    toggle: dict[str, Any] = {"default": default} if default in ("light", "dark") else {}
+    if appearance.take("strict") is True:
+        toggle["isHidden"] = True
+    appearance.lose_rest()
+    return {"modeToggle": toggle} if toggle else {}
+
+
+def _read_background(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
+    background = Part(value, pointer, notes)
+    color, decoration, image = map(background.take, ("color", "decoration", "image"))
+    settings: dict[str, Any] = {}
+    if isinstance(color, dict):
+        settings["colors"] = {"background": color}
+    if decoration:
+        settings["background"] = {"style": decoration}
+    if isinstance(image, dict):
+        message = "Of the two background images, the one for light mode is used"
+        notes.change((*pointer, "image"), message)
+        image = image.get("light") or image.get("dark")
+    if isinstance(image, str):
+        settings["backgroundImage"] = image
+    background.lose_rest()
+    return settings
+
+
+def _read_fonts(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
+    """Return one font for everything, or one for headings and one for text."""
+    part = Part(value, pointer, notes)
+    heading, body = part.take("heading"), part.take("body")
+    whole = _read_font(part.take_some("family weight source format"))
+    if not isinstance(heading, dict) and not isinstance(body, dict):
+        return {"font": whole} if whole else {}
+    part.lose_rest()
+    fonts = {
+        name: {**whole, **_read_font(read_dict(font))}
+        for name, font in (("headings", heading), ("body", body))
+        if whole or isinstance(font, dict)
+    }
+    return {"font": fonts}
+
+
+def _read_font(font: dict[str, Any]) -> dict[str, Any]:
+    names = {"family": "family", "weight": "weight", "source": "url", "format": "format"}
+    return {name: font[key] for key, name in names.items() if key in font}
+
+
+def _read_icons(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
+    library = value.get("library") if isinstance(value, dict) else value
+    if library in ("fontawesome", "lucide"):
+        notes.carry(pointer, "Icons of Font Awesome and Lucide are found by their names")
+    else:
+        message = (
+            f"Icons of `{library}`, where neither Font Awesome nor Lucide has one of that name"
+        )
+        advice = "Look for warnings about icons in `octavo check`, and give other names."
+        notes.lose(pointer, message, advice)
+    return {}
+
+
+def _read_styling(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
+    styling = Part(value, pointer, notes)
+    code, eyebrows = styling.take("codeblocks"), styling.take("eyebrows")
+    settings: dict[str, Any] = {}
+    if code is not None:
+        settings["codeBlock"] = {"mode": "dark" if code == "dark" else "auto"}
+    if isinstance(code, dict):
+        message = "The color theme of code blocks"
+        advice = "Code has the colors of Octavo; a style sheet of your own can change them."
+        notes.lose((*pointer, "codeblocks"), message, advice)
+    if eyebrows is not None:
+        settings["eyebrow"] = {"display": eyebrows}
+    styling.lose_rest()
+    return settings
+
+
+def _read_integrations(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
+    """Return analytics and widgets."""
+    analytics: dict[str, Any] = {}
+    widgets: dict[str, Any] = {}
+    for name, settings in read_dict(value).items():
+        if key := _WIDGETS.get(name):
+            widgets[name] = settings.get(key) if isinstance(settings, dict) else settings
+        elif name in _ANALYTICS and isinstance(settings, dict):
+            analytics[name] = settings
+        else:
+            notes.lose((*pointer, name), f"The service `{name}`, which Octavo does not know")
+    parts = {"analytics": analytics, "integrations": widgets}
+    return {key: part for key, part in parts.items() if part}
 
 
 _READERS: dict[str, _Read] = {
-    "theme": read_theme,
-    "colors": _read_colors,
-    "logo": read_logo,
-    "favicon": read_favicon,
+    "theme": _read_theme,
+    "logo": _read_logo,
+    "favicon": _read_favicon,
     "description": _read_description,
-    "metadata": _read_metadata,
-    "appearance": read_appearance,
-    "background": read_background,
-    "fonts": read_fonts,
-    "icons": read_icons,
-    "styling": read_styling,
-    "navbar": read_navbar,
-    "footer": read_footer,
-    "banner": read_banner,
-    "search": _read_search,
-    "feedback": _read_feedback,
-    "contextual": read_contextual,
+    "appearance": _read_appearance,
+    "background": _read_background,
+    "fonts": _read_fonts,
+    "icons": _read_icons,
+    "styling": _read_styling,
+    "navbar": links.read_navbar,
+    "footer": links.read_footer,
+    "contextual": links.read_contextual,
     "api": _read_api,
     "seo": _read_seo,
-    "integrations": read_integrations,
+    "integrations": _read_integrations,
 }

@@ -12,13 +12,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from octavo.render.wording import ENGLISH, load_wording
-from octavo.settings.json.places import Pointer
 from octavo.settings.marks.reading import join_marks, read_marks
 from octavo.settings.urls import is_external
 from octavo.site.urls import build_page_url
+from octavo.site.versions.languages import find_language_name, read_language
 from octavo.values import Struct, field, replace
-from octavo_migrate.docs.languages import find_locale, find_name
-from octavo_migrate.docs.notes import Notes
+from octavo_migrate.data import list_objects, load_table
 from octavo_migrate.docs.operations import (
     ApiContext,
     OperationPages,
@@ -26,6 +25,7 @@ from octavo_migrate.docs.operations import (
     list_api_contexts,
     read_api_context,
 )
+from octavo_migrate.docs.settings_file import Notes, Pointer
 
 _NAMES = {
     "languages": "language",
@@ -39,6 +39,10 @@ _NAMES = {
 """The lists of divisions, from the outside in, and the key of an item's name."""
 _READ = {*_NAMES, *_NAMES.values(), "global", "groups", "pages", "openapi", "href", "icon", "root"}
 _READ |= {"iconType", "hidden", "group", "color", "default", "directory", "$schema", "asyncapi"}
+_UNREAD: dict[str, list[str]] = load_table("docs")["lostInNavigation"]
+"""Keys without an equivalent: what is told, and what to do."""
+_SIMPLIFIED = {"cn": "zh-Hans"}
+"""A code of a country that the platform takes for a language in one of its two scripts."""
 _MOST_DEEP = 30
 _NO_FILLED_GROUP = "a group cannot be filled by a document"
 _NO_FILLED_PART = "only a tab or an anchor of the whole site can be filled by a document"
@@ -79,6 +83,15 @@ def read_navigation(
     return read
 
 
+def _find_locale(code: str) -> str:
+    """Return the code of a language (BCP 47)."""
+    return _SIMPLIFIED.get(code) or read_language(code) or code
+
+
+def _find_name(code: str) -> str:
+    return find_language_name(_find_locale(code))
+
+
 class _Reader:
     def __init__(self, operations: OperationPages, notes: Notes) -> None:
         self._operations = operations
@@ -110,7 +123,7 @@ class _Reader:
             self._read_links(everywhere, (*pointer, "global"), context)
         is_empty = True
         for key in _NAMES:
-            for index, item in _list_objects(part.get(key)):
+            for index, item in list_objects(part.get(key)):
                 is_empty = False
                 self._read_division(key, item, (*pointer, key, index), context)
         entries = [*_list(part, "groups", pointer), *_list(part, "pages", pointer)]
@@ -180,7 +193,7 @@ class _Reader:
             self.read_part(item, pointer, replace(context, around=(*context.around, name)))
 
     def _enter_language(self, code: str, item: dict[str, Any], context: _Context) -> _Context:
-        name = find_name(code)
+        name = _find_name(code)
         if not isinstance(item.get("versions"), list):
             self._add_version(name, item, code)
             return replace(context, language=code, version=name)
@@ -189,7 +202,7 @@ class _Reader:
     def _enter_version(self, name: str, item: dict[str, Any], context: _Context) -> _Context:
         label = None
         if context.language is not None:
-            name, label = f"{find_name(context.language)} {name}", name
+            name, label = f"{_find_name(context.language)} {name}", name
         self._add_version(name, item, context.language, label)
         return replace(context, version=name)
 
@@ -197,7 +210,7 @@ class _Reader:
         self, name: str, item: dict[str, Any], code: str | None, label: str | None = None
     ) -> None:
         version: dict[str, Any] = {"name": name, **({"label": label} if label else {})}
-        locale = find_locale(code) if code is not None else None
+        locale = _find_locale(code) if code is not None else None
         others = [each for each in self._versions.values() if each.get("locale") == locale]
         has_default = any(each.get("default") for each in others)
         if item.get("default") is True and not has_default:
@@ -209,7 +222,7 @@ class _Reader:
     def _read_links(self, everywhere: dict[str, Any], pointer: Pointer, context: _Context) -> None:
         around = _Context(version=context.version)
         for key, kind in _NAMES.items():
-            for index, item in _list_objects(everywhere.get(key)):
+            for index, item in list_objects(everywhere.get(key)):
                 name = str(item.get(kind) or "").strip()
                 self._read_link(key, name, item, (*pointer, key, index), around)
 
@@ -221,8 +234,8 @@ class _Reader:
         if not name or not url:
             return
         if key in ("versions", "languages"):
-            locale = {"locale": find_locale(name)} if key == "languages" else {}
-            label = find_name(name) if key == "languages" else name
+            locale = {"locale": _find_locale(name)} if key == "languages" else {}
+            label = _find_name(name) if key == "languages" else name
             self._versions.setdefault(label, {"name": label, "url": url, **locale})
         elif key == "tabs" and not context.around:
             self._tabs.setdefault(name, {**_describe_tab(name, item), "url": url})
@@ -358,37 +371,13 @@ class _Reader:
 
     def _tell_language(self, code: str, pointer: Pointer) -> None:
         advice = "Readers choose it in the menu of languages, which keeps the page."
-        if load_wording(find_locale(code)) is ENGLISH and find_locale(code) != "en":
+        if load_wording(_find_locale(code)) is ENGLISH and _find_locale(code) != "en":
             advice += " The words of the interface are English: there are none in this language."
         self._notes.change(pointer, "A language is a version now, with its `locale`", advice)
 
     def _tell_icon(self, item: dict[str, Any], pointer: Pointer, kind: str) -> None:
         if item.get("icon"):
             self._notes.lose((*pointer, "icon"), f"The icon of a {kind}, which shows its name only")
-
-
-_UNREAD = {
-    "expanded": (
-        "Groups that are open at first (`expanded`): a group is open when its page is",
-        "",
-    ),
-    "tag": (
-        "The label beside the name of a group or version (`tag`)",
-        "Pages may have one: `tag` in their front matter.",
-    ),
-    "description": ("The line below the name of a dropdown, a tab or a menu (`description`)", ""),
-    "boost": (
-        "The weight of a group in the search (`boost`)",
-        "Pages may have one: `boost` in their front matter.",
-    ),
-    "searchable": (
-        "Groups that the search leaves out (`searchable`)",
-        "Pages may say so: `searchable: false` in their front matter.",
-    ),
-    "banner": ("A banner of one version or language", "`banner` is one for the whole site."),
-    "footer": ("A footer of one version or language", "`footer` is one for the whole site."),
-    "navbar": ("A top bar of one version or language", "`topbarLinks` is one for the whole site."),
-}
 
 
 def _enter_group(groups: list[dict[str, Any]], name: str, member: dict[str, Any]) -> list[Any]:
@@ -468,8 +457,3 @@ def _list(part: dict[str, Any], key: str, pointer: Pointer) -> list[tuple[Pointe
     value = None if key in _find_marks(part) else part.get(key)
     items = value if isinstance(value, list) else []
     return [((*pointer, key, index), item) for index, item in enumerate(items)]
-
-
-def _list_objects(value: Any) -> list[tuple[int, dict[str, Any]]]:
-    items = value if isinstance(value, list) else []
-    return [(index, item) for index, item in enumerate(items) if isinstance(item, dict)]

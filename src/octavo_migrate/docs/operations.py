@@ -17,11 +17,10 @@ from octavo.openapi.page_plan import (
 from octavo.project.discover import Project
 from octavo.project.names import is_device
 from octavo.scaffold.page_files import read_named_document, render_front_matter
-from octavo.settings.json.places import Pointer
 from octavo.settings.urls import is_external
 from octavo.site.api.pages import read_own_url
 from octavo.values import Struct, replace
-from octavo_migrate.docs.notes import Notes
+from octavo_migrate.docs.settings_file import Notes, Pointer
 
 _FOLDER = "api-reference"
 _OPERATION = re.compile(

@@ -1,4 +1,4 @@
-"""Puts the values of variables into pages, which Octavo's pages do not have.
+"""Puts the values of variables into pages, which Octavo's pages do not have; names pictures.
 
 The platform replaces `{{name}}` in pages and snippets before they are parsed, in code as well; so
 only the names that the settings define are looked for, and nothing else is touched. In front matter
@@ -9,20 +9,26 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from octavo.content.front_matter import read_front_matter
+from octavo.content.front_matter import empty_front_matter, read_front_matter
+from octavo.content.mdx import parse_mdx
+from octavo.content.nodes import Element, Node, Tag
+from octavo.problems import Location
 from octavo.project.discover import Project
 from octavo.project.documents.yaml import parse_yaml
 from octavo.project.files import load_bytes, load_text
-from octavo_migrate.docs.notes import Notes
-from octavo_migrate.edits import Edit, apply_edits
-from octavo_migrate.moved_site import convert_or_copy
+from octavo_migrate.docs.settings_file import Notes
+from octavo_migrate.edits import Edit, apply_edits, find_offset
+from octavo_migrate.moved_site import Note, Outcome, convert_or_copy
 
 _USE = re.compile(r"\{\{\s*([\w.-]+)\s*\}\}")
 _LINE = re.compile(r"^[^\n]*\{\{[^\n]*$", re.MULTILINE)
+_IMAGE_START, _IMAGE_END = "<Image", "</Image"
+_OWN_IMAGE = re.compile(r"^(?:import|export)\b[^\n]*\bImage\b", re.MULTILINE)
+"""A component of the author's, which has this name, too."""
 _KEY = re.compile(r"[ \t]*[\w\"'-]+:[ \t]+")
 
 
@@ -82,3 +88,47 @@ def _fill_line(line: str, values: Mapping[str, str]) -> str:
     read = parse_yaml(filled, "").value
     is_right = isinstance(read, dict) and list(read.values()) == [meant]
     return filled if is_right else key[0] + json.dumps(meant, ensure_ascii=False)
+
+
+def name_pictures(project: Project, changed: Mapping[str, bytes], notes: Notes) -> dict[str, bytes]:
+    """Return the pages and snippets with such pictures, by source; some have changed before."""
+    renamed: dict[str, bytes] = {}
+    for file in (*project.pages, *project.snippets):
+        data = changed.get(file.source) or load_bytes(project.root, file)[0] or b""
+        if _IMAGE_START.encode() not in data:
+            continue
+        text = data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
+        find = partial(_find_picture_edits, text)
+        edits = convert_or_copy(find, [], file.source, notes.all.append)
+        if edits:
+            renamed[file.source] = apply_edits(data, edits)
+            message = "`<Image>`, which is no component, is a picture (`<img>`)"
+            notes.all.append(Note(Outcome.CHANGED, message, Location(file.source)))
+    return renamed
+
+
+def _find_picture_edits(text: str) -> list[Edit]:
+    return [] if "\ufffd" in text or _OWN_IMAGE.search(text) else list(_list_picture_edits(text))
+
+
+def _list_picture_edits(text: str) -> Iterator[Edit]:
+    for tag in _list_tags(parse_mdx(empty_front_matter(text), "page").nodes):
+        is_picture = tag.name == "Image" and any(each.name == "src" for each in tag.attributes)
+        if not is_picture or tag.children:
+            continue
+        start = find_offset(text, tag.line, tag.column)
+        if not text.startswith(_IMAGE_START, start):
+            continue
+        yield Edit(start + 1, start + len(_IMAGE_START), "img")
+        end = text.find(_IMAGE_END, start)
+        following = text.find(_IMAGE_START, start + 1)
+        if end > 0 and (following < 0 or end < following):
+            yield Edit(end + 2, end + len(_IMAGE_END), "img")
+
+
+def _list_tags(nodes: Iterable[Node]) -> Iterator[Tag]:
+    for node in nodes:
+        if isinstance(node, Tag):
+            yield node
+        if isinstance(node, (Tag, Element)):
+            yield from _list_tags(node.children)

@@ -7,11 +7,9 @@ from octavo.project.discover import load_project
 from octavo.settings.marks.reading import read_marks
 from octavo_migrate.docs.keys import translate_settings
 from octavo_migrate.docs.navigation import read_navigation
-from octavo_migrate.docs.notes import Notes
 from octavo_migrate.docs.operations import OperationPages
-from octavo_migrate.docs.pages import fill_in_variables
-from octavo_migrate.docs.pictures import name_pictures
-from octavo_migrate.docs.settings_file import SETTINGS, load_docs_file
+from octavo_migrate.docs.pages import fill_in_variables, name_pictures
+from octavo_migrate.docs.settings_file import SETTINGS, Notes, load_docs_file
 from octavo_migrate.moved_site import MovedFile, MovedSite, note_problem
 from octavo_migrate.project_files import Reach, plan_copies
 

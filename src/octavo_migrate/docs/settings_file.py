@@ -4,17 +4,68 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project, find_root_file
-from octavo.project.files import SourceFile, load_text
-from octavo.settings.json.places import Places, Pointer, find_places
+from octavo.project.files import load_text
+from octavo.settings.json.places import Places, find_places
 from octavo.settings.json.text import clean_text, read_json
 from octavo.values import Struct, field
+from octavo_migrate.data import read_dict
+from octavo_migrate.moved_site import Note, Outcome
 
 SETTINGS = "docs.json"
+Pointer: TypeAlias = "tuple[str | int, ...]"
+"""The keys that lead to a value."""
 _MOST_REFERENCES = 1_000
+
+
+class Notes:
+    """What became of settings; a mutable list, because every function adds to it."""
+
+    def __init__(self, place_of: Callable[[Pointer], Location]) -> None:
+        self.all: list[Note] = []
+        self._place_of = place_of
+
+    def carry(self, pointer: Pointer, message: str) -> None:
+        """Note what was carried over under another name."""
+        self.all.append(Note(Outcome.CARRIED, message, self._place_of(pointer)))
+
+    def change(self, pointer: Pointer, message: str, advice: str = "") -> None:
+        """Note what is another thing now."""
+        self.all.append(Note(Outcome.CHANGED, message, self._place_of(pointer), advice))
+
+    def lose(self, pointer: Pointer, message: str, advice: str = "") -> None:
+        """Note what could not be carried over."""
+        self.all.append(Note(Outcome.LOST, message, self._place_of(pointer), advice))
+
+
+class Part:
+    """A mapping of the settings: what nobody takes out of it has no equivalent."""
+
+    def __init__(self, value: Any, pointer: Pointer, notes: Notes) -> None:
+        self._values = dict(read_dict(value))
+        self._pointer = pointer
+        self._notes = notes
+
+    def take(self, key: str) -> Any:
+        """Take a value out; None if there is none."""
+        return self._values.pop(key, None)
+
+    def take_some(self, keys: str) -> dict[str, Any]:
+        """Take out those of some keys that there are."""
+        return {key: self._values.pop(key) for key in keys.split() if key in self._values}
+
+    def enter(self, key: str) -> Part:
+        """Take a mapping out."""
+        return Part(self.take(key), (*self._pointer, key), self._notes)
+
+    def lose_rest(self, advice: str = "") -> None:
+        """Tell what is left."""
+        for key in self._values:
+            way = ".".join(str(step) for step in (*self._pointer, key))
+            self._notes.lose((*self._pointer, key), f"`{way}`, which has no equivalent", advice)
 
 
 class DocsFile(Struct, frozen=True):
@@ -31,17 +82,13 @@ def load_docs_file(project: Project) -> DocsFile:
     """Read the settings of a project."""
     reader = _Reader(project)
     value = reader.load(SETTINGS)
-    if value is None or not isinstance(value, dict):
-        problems = reader.problems or [_explain_not_object()]
-        return DocsFile(problems=tuple(problems))
+    if not isinstance(value, dict):
+        message = "the file must hold an object in curly brackets"
+        wrong_type = Problem(Code.SETTINGS_WRONG_TYPE, message, Location(SETTINGS, 1, 1))
+        return DocsFile(problems=tuple(reader.problems) or (wrong_type,))
     resolved = reader.resolve(value, (), SETTINGS, (), (f"{SETTINGS}#",))
     warnings = [each for each in reader.problems if each.severity is not Severity.ERROR]
     return DocsFile(resolved, tuple(warnings), reader.locate, tuple(reader.broken))
-
-
-def _explain_not_object() -> Problem:
-    message = "the file must hold an object in curly brackets"
-    return Problem(Code.SETTINGS_WRONG_TYPE, message, Location(SETTINGS, 1, 1))
 
 
 class _Reader:
@@ -62,8 +109,9 @@ class _Reader:
         return self._values[source]
 
     def _load(self, source: str) -> Any:
-        file = self._find(source)
-        text, problems = load_text(self._project.root, file) if file else (None, ())
+        root = self._project.root
+        file = self._project.find(source) if "/" in source else find_root_file(root, source)
+        text, problems = load_text(root, file) if file else (None, ())
         self.problems += problems
         if text is None:
             return None
@@ -71,11 +119,6 @@ class _Reader:
         read = read_json(text, source)
         self.problems += read.problems
         return read.value if read.is_readable else None
-
-    def _find(self, source: str) -> SourceFile | None:
-        if "/" not in source:
-            return find_root_file(self._project.root, source)
-        return self._project.find(source)
 
     def resolve(
         self, value: Any, pointer: Pointer, source: str, inner: Pointer, chain: tuple[str, ...]
@@ -96,16 +139,14 @@ class _Reader:
         }
         if not isinstance(reference, str):
             return others
-        return self._follow(reference, others, pointer, source, chain)
+        target_value = self._follow(reference, pointer, source, chain)
+        if target_value is None:
+            self.broken.append((pointer, reference))
+            return others
+        return {**target_value, **others} if isinstance(target_value, dict) else target_value
 
-    def _follow(
-        self,
-        reference: str,
-        others: dict[str, Any],
-        pointer: Pointer,
-        source: str,
-        chain: tuple[str, ...],
-    ) -> Any:
+    def _follow(self, reference: str, pointer: Pointer, source: str, chain: tuple[str, ...]) -> Any:
+        """Return what a reference leads to, resolved; None if that is nothing."""
         name, _, fragment = reference.partition("#")
         base = "" if name.startswith("/") else posixpath.dirname(source)
         target = posixpath.normpath(posixpath.join(base, name.lstrip("/"))) if name else source
@@ -114,18 +155,15 @@ class _Reader:
         way = f"{target}#{fragment.strip('/')}"
         may_follow = way not in chain and self._followed <= _MOST_REFERENCES
         value = self.load(target) if may_follow else None
-        steps = tuple(fragment.strip("/").split("/")) if fragment.strip("/") else ()
         inner: Pointer = ()
-        for step in steps:
+        for step in fragment.strip("/").split("/") if fragment.strip("/") else ():
             key = step.replace("~1", "/").replace("~0", "~")
             value = value.get(key) if isinstance(value, dict) else None
             inner = (*inner, key)
         if value is None:
-            self.broken.append((pointer, reference))
-            return others
+            return None
         self._origins[pointer] = (target, inner)
-        target_value = self.resolve(value, pointer, target, inner, (*chain, way))
-        return {**target_value, **others} if isinstance(target_value, dict) else target_value
+        return self.resolve(value, pointer, target, inner, (*chain, way))
 
     def locate(self, pointer: Pointer) -> Location:
         """Return where a value stands, or the nearest one around it."""

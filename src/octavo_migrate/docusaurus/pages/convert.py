@@ -10,6 +10,7 @@ from typing import Any
 
 from octavo.content.front_matter import read_front_matter
 from octavo.values import Struct, field
+from octavo_migrate.data import find_emoji
 from octavo_migrate.docusaurus.documents import find_body, find_heading, strip_marks
 from octavo_migrate.docusaurus.pages.code_blocks import convert_head, convert_lines
 from octavo_migrate.docusaurus.pages.components import ComponentConverter
@@ -19,7 +20,6 @@ from octavo_migrate.docusaurus.pages.links import Home, Places
 from octavo_migrate.docusaurus.pages.scan import Kind, Part, scan_page
 from octavo_migrate.docusaurus.sidebars import Card, slugify
 from octavo_migrate.edits import Edit, apply_edits
-from octavo_migrate.emoji import find_emoji
 from octavo_migrate.headings import RepeatedIds
 
 _UNWRAPPED = re.compile(r"[`~]{3,}[ \t]*mdx-code-block\b")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from octavo.values import Struct, replace
-from octavo_migrate.emoji import find_emoji
+from octavo_migrate.data import find_emoji
 from octavo_migrate.mkdocs.context import Context
 from octavo_migrate.mkdocs.links import convert_link, find_address
 from octavo_migrate.mkdocs.markdown.attributes import Attributes, keep_id, match_attributes

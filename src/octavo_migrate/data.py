@@ -1,0 +1,45 @@
+"""Tables about the other tools, and values of their settings, which may have any shape."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from pathlib import Path
+from typing import Any
+
+
+def load_table(name: str) -> Any:
+    """Return a table of the folder `tables`."""
+    file = Path(__file__).parent / "tables" / f"{name}.json"
+    return json.loads(file.read_text("utf-8"))
+
+
+def read_dict(value: Any, *keys: str) -> dict[str, Any]:
+    """Return a mapping, or one inside of it; an empty one if something else is there."""
+    for key in keys:
+        value = value.get(key) if isinstance(value, dict) else None
+    return value if isinstance(value, dict) else {}
+
+
+def read_list(value: Any) -> list[Any]:
+    """Return a list; an empty one if the value is something else."""
+    return value if isinstance(value, list) else []
+
+
+def list_objects(value: Any) -> list[tuple[int, dict[str, Any]]]:
+    """Return the mappings of a list, with their places in it."""
+    return [(at, each) for at, each in enumerate(read_list(value)) if isinstance(each, dict)]
+
+
+_EMOJI: dict[str, str] = load_table("emoji")
+
+
+def find_emoji(name: str) -> str | None:
+    """Return the character of a name that stands between colons, such as `rocket`."""
+    if emoji := _EMOJI.get(name):
+        return emoji
+    try:
+        emoji = unicodedata.lookup(name.replace("_", " ").replace("-", " "))
+    except KeyError:
+        return None
+    return emoji if unicodedata.category(emoji) == "So" else None
