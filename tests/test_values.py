@@ -63,3 +63,17 @@ def test_an_object_that_something_is_known_of_is_kept() -> None:
     for number in range(1_000):
         known[[number]] = number  # if it were freed, the next would come to stand in its place
     assert len(known) == 1_000
+
+
+def test_a_result_is_made_once_until_it_is_forgotten() -> None:
+    made_of: list[int] = []
+
+    def double(number: int) -> int:
+        made_of.append(number)
+        return 2 * number
+
+    results = Results(double)
+    assert [results[3], results[4], results[3]] == [6, 8, 6]
+    assert made_of == [3, 4]
+    results.clear()
+    assert (results[3], made_of) == (6, [3, 4, 3])

@@ -49,3 +49,16 @@ class ByIdentity(Generic[K, V]):
         """Return what is known of an object; None where nothing is."""
         entry = self._entries.get(id(key))
         return None if entry is None else entry[1]
+
+
+class Results(dict[K, V]):
+    """What a function makes of values, each once; `clear` forgets them."""
+
+    __slots__ = ("_make",)
+
+    def __init__(self, make: Callable[[K], V]) -> None:
+        self._make = make
+
+    def __missing__(self, key: K) -> V:
+        result = self[key] = self._make(key)
+        return result

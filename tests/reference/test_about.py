@@ -9,12 +9,13 @@ import pytest
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node
 from octavo.openapi.schema.reader import SchemaReader
+from octavo.reference import view
 from octavo.reference.about import Abouts
-from octavo.reference.view import About
+from octavo.reference.view import say
 from octavo.render.api.view.sentences import write_type, write_words
 
 
-def read(schema: dict[str, Any], *pages: str, required: bool = False) -> About:
+def read(schema: dict[str, Any], *pages: str, required: bool = False) -> view.About:
     tree = {"openapi": "3.1.0", "components": {"schemas": {"Given": schema, "Other": {}}}}
     document = ApiDocument("api.json", "api", "3.1", tree)
     reader = SchemaReader(document)
@@ -53,8 +54,7 @@ def test_marks_are_in_the_order_that_readers_know() -> None:
 
 def test_values_of_items_are_told_from_those_of_the_value() -> None:
     about = read({"type": "array", "enum": [[1]], "items": {"enum": ["a", "b"]}})
-    assert [each.of_items for each in about.allowed] == [False, True]
-    assert not any(each.has_meanings for each in about.allowed)
+    assert [each.title for each in about.allowed] == [say("One of"), say("Each one of")]
 
 
 def test_a_type_names_the_pages_of_schemas_and_no_others() -> None:

@@ -7,65 +7,37 @@ from typing import Any, cast
 
 import pytest
 
+from octavo.reference import view
 from octavo.reference.later import Wanted
 from octavo.reference.room import MOST_LETTERS, Room, fit
-from octavo.reference.view import (
-    About,
-    AboutValue,
-    Block,
-    Callback,
-    Card,
-    Code,
-    Endpoint,
-    Expand,
-    Field,
-    Group,
-    Head,
-    Heading,
-    Items,
-    Later,
-    Listed,
-    More,
-    PageLink,
-    PageLinks,
-    Panel,
-    Part,
-    Prose,
-    Section,
-    Server,
-    Servers,
-    Switch,
-    Variable,
-    View,
-    say,
-)
+from octavo.reference.view import Code, say
 from octavo.reference.weight import build_fields, is_whole, share, weigh_view
 
 LONG = "x" * 900
-HEADING = Heading("query", say("Query Parameters"))
+HEADING = view.Heading("query", say("Query Parameters"))
 
 
-def field(name: str, text: str = LONG) -> Field:
-    return Field(f"q.{name}", name, About(text=text, weight=len(text)))
+def field(name: str, text: str = LONG) -> view.Field:
+    return view.Field(f"q.{name}", name, view.About(text=text, weight=len(text)))
 
 
-def fields(count: int) -> Part:
-    return Listed(build_fields([field(f"f{at}") for at in range(count)], count), "q")
+def fields(count: int) -> view.Part:
+    return view.Listed(build_fields([field(f"f{at}") for at in range(count)], count), "q")
 
 
-def section(*parts: Part) -> View:
-    return View((Section("query", HEADING.title, (Head((HEADING,)), *parts)),))
+def section(*parts: view.Part) -> view.View:
+    return view.View((view.Section(HEADING, (view.Head((HEADING,)), *parts)),))
 
 
-def switch(count: int, part: Part) -> Switch:
-    panels = tuple(Panel(f"p{at}", f"Kind {at}", (part,)) for at in range(count))
-    return Switch(panels, say("Status"), "status", (HEADING,))
+def switch(count: int, part: view.Part) -> view.Switch:
+    panels = tuple(view.Panel(f"p{at}", f"Kind {at}", (part,)) for at in range(count))
+    return view.Switch(panels, say("Status"), "status", (HEADING,))
 
 
 def walk(value: Any, *, is_open: bool) -> Iterator[Any]:
     """Return all values in a view: what a page shows, or what is opened from it as well."""
     yield value
-    if isinstance(value, More) and not is_open:
+    if isinstance(value, view.More) and not is_open:
         return
     if isinstance(value, tuple):
         children = list(value)
@@ -77,45 +49,55 @@ def walk(value: Any, *, is_open: bool) -> Iterator[Any]:
         yield from walk(child, is_open=is_open)
 
 
-def list_texts(view: View, *, is_open: bool) -> list[str]:
-    texts = (value for value in walk(view, is_open=is_open) if isinstance(value, str))
+def list_texts(page: view.View, *, is_open: bool) -> list[str]:
+    texts = (value for value in walk(page, is_open=is_open) if isinstance(value, str))
     return sorted(text for text in texts if text)
 
 
-SERVERS = tuple(
-    Server(f"https://{at}.test", "", LONG, (Variable("v", Code("1"), (), LONG),))
-    for at in range(90)
+VARIABLE = view.Item(view.Address("{v}"), LONG, (say("default {value}", value=Code("1")),))
+SERVERS = view.Items(
+    tuple(
+        view.Item(view.Address(f"https://{at}.test"), LONG, inside=(VARIABLE,)) for at in range(90)
+    )
 )
-BLOCK = Block(LONG * 4, "json", LONG * 4, "")
-HEAVY: dict[str, View] = {
+BLOCK = view.Block(LONG * 4, "json", LONG * 4, "")
+HEAVY: dict[str, view.View] = {
     "parameters": section(fields(90)),
-    "a text of pages": section(Listed(build_fields([field("one", "word " * 20_000)], 1), "q")),
-    "prose": section(*[Prose(f"{at} {LONG}") for at in range(90)]),
-    "responses": section(switch(90, Prose(LONG))),
+    "a text of pages": section(view.Listed(build_fields([field("one", "word " * 20_000)], 1), "q")),
+    "prose": section(*[view.Prose(f"{at} {LONG}") for at in range(90)]),
+    "responses": section(switch(90, view.Prose(LONG))),
     "fields of responses": section(switch(9, fields(20))),
-    "headers": section(Expand(say("response headers"), (fields(90),))),
-    "credentials": section(*[Group((fields(9),)) for _ in range(9)]),
-    "scopes": section(Items(tuple((Code(f"s{at}"), LONG) for at in range(90)), say("Scopes"))),
-    "callbacks": section(*[Callback(f"c{at}", "POST", f"c{at}", (fields(9),)) for at in range(9)]),
-    "users": section(PageLinks(tuple(PageLink(f"/{at}", "GET", LONG) for at in range(90)), 5)),
-    "a value": section(AboutValue(About(text="word " * 20_000, weight=100_000))),
-    "samples": View(cards=(Card("request", say("Request"), (switch(90, BLOCK),)),)),
-    "servers": View(endpoint=Endpoint("GET", "/a", "", SERVERS, (Servers(SERVERS),))),
+    "headers": section(view.Expand(say("response headers"), (fields(90),))),
+    "credentials": section(*[view.Group((fields(9),)) for _ in range(9)]),
+    "scopes": section(
+        view.Items(tuple(view.Item(Code(f"s{at}"), LONG) for at in range(90)), title=say("Scopes"))
+    ),
+    "callbacks": section(
+        *[view.Callback(f"c{at}", "POST", f"c{at}", (fields(9),)) for at in range(9)]
+    ),
+    "users": section(
+        view.Items(
+            tuple(view.Item(view.PageLink(f"/{at}", "GET", LONG)) for at in range(90)), more=5
+        )
+    ),
+    "a value": section(view.AboutValue(view.About(text="word " * 20_000, weight=100_000))),
+    "samples": view.View(cards=(view.Card("request", say("Request"), (switch(90, BLOCK),)),)),
+    "servers": view.View(endpoint=view.Endpoint("GET", "/a", servers=(SERVERS,))),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", HEAVY)
 def test_a_heavy_page_keeps_its_budget_and_loses_nothing(name: str) -> None:
-    view = HEAVY[name]
-    assert weigh_view(view) > MOST_LETTERS
-    fitted = fit(lambda _room: view, 0)
+    page = HEAVY[name]
+    assert weigh_view(page) > MOST_LETTERS
+    fitted = fit(lambda _room: page, 0)
     assert weigh_view(fitted) <= MOST_LETTERS
-    before, shown = list_texts(view, is_open=True), list_texts(fitted, is_open=False)
+    before, shown = list_texts(page, is_open=True), list_texts(fitted, is_open=False)
     after = list_texts(fitted, is_open=True)
     assert set(before) == set(after)
     assert sum(map(len, after)) < sum(map(len, before)) + 6_000, "nothing is there twice"
     assert 0 < len(shown) < len(after)
-    assert any(isinstance(value, More) for value in walk(fitted, is_open=False))
+    assert any(isinstance(value, view.More) for value in walk(fitted, is_open=False))
 
 
 @pytest.mark.parametrize("name", [name for name in HEAVY if HEAVY[name].sections])
@@ -125,21 +107,21 @@ def test_what_is_folded_keeps_its_heading(name: str) -> None:
 
 
 def test_a_light_page_stays_as_it_is() -> None:
-    view = section(fields(9))
-    assert fit(lambda _room: view, 0) is view
+    page = section(fields(9))
+    assert fit(lambda _room: page, 0) is page
 
 
 def test_prose_takes_room_from_the_sections_unless_it_is_too_long_alone() -> None:
-    view = section(fields(30))
-    assert fit(lambda _room: view, MOST_LETTERS - 10_000) is not view
-    assert fit(lambda _room: view, MOST_LETTERS + 10_000) is view
+    page = section(fields(30))
+    assert fit(lambda _room: page, MOST_LETTERS - 10_000) is not page
+    assert fit(lambda _room: page, MOST_LETTERS + 10_000) is page
 
 
 def test_less_room_is_tried_before_anything_is_folded() -> None:
     light = section(fields(9))
     rooms: list[Room] = []
 
-    def make(room: Room) -> View:
+    def make(room: Room) -> view.View:
         rooms.append(room)
         return light if len(rooms) == 3 else section(fields(90))
 
@@ -149,8 +131,8 @@ def test_less_room_is_tried_before_anything_is_folded() -> None:
 
 def test_of_parts_that_take_turns_the_first_stays() -> None:
     fitted = fit(lambda _room: HEAVY["responses"], 0)
-    (kept,) = (each for each in walk(fitted, is_open=False) if isinstance(each, Switch))
-    rest = [each.title for each in walk(fitted, is_open=True) if isinstance(each, Group)]
+    (kept,) = (each for each in walk(fitted, is_open=False) if isinstance(each, view.Switch))
+    rest = [each.title for each in walk(fitted, is_open=True) if isinstance(each, view.Group)]
     assert [*(panel.title for panel in kept.panels), *rest] == [f"Kind {at}" for at in range(90)]
     assert kept.panels
 
@@ -163,8 +145,13 @@ def test_what_is_shared_by_pages_is_cut_like_anything_else() -> None:
 
 
 def test_a_part_is_whole_if_nothing_inside_of_it_comes_later() -> None:
-    later = Later(Wanted(cast("Any", None), cast("Any", None)), "name", "Name", 3)
-    deep = Field("q.deep", "deep", inside=(Expand(say("child attributes"), (later,)),))
+    later = view.Later(Wanted(cast("Any", None), cast("Any", None)), "name", "Name", 3)
+    deep = view.Field("q.deep", "deep", inside=(view.Expand(say("child attributes"), (later,)),))
     assert is_whole([fields(9), *share([fields(2)])])
-    for part in (later, Listed(build_fields([deep], 1), "q"), switch(2, later), *share([later])):
+    for part in (
+        later,
+        view.Listed(build_fields([deep], 1), "q"),
+        switch(2, later),
+        *share([later]),
+    ):
         assert not is_whole([fields(9), part])

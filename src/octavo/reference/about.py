@@ -13,7 +13,7 @@ from typing import Any
 
 from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Limits, Parameter, Schema, Side
 from octavo.openapi.schema.reader import SchemaReader, describe_limits, describe_type
-from octavo.reference.view import About, Allowed, Code, Mark, TypeName, Words, say
+from octavo.reference.view import About, Code, Item, Items, Mark, TypeName, Words, say
 
 LONGEST_VALUE = 160
 """Of longer ones the beginning is shown, and how much is left."""
@@ -96,14 +96,14 @@ class Abouts:
         for part in filter(None, _NAME.split(words)):
             yield TypeName(part, "" if part in _TYPES else self._pages.get(part, ""))
 
-    def _list_allowed(self, schema: Schema) -> Iterator[Allowed]:
+    def _list_allowed(self, schema: Schema) -> Iterator[Items]:
         """Return the values that are allowed, for a value and for its items."""
         if schema.enum:
-            yield _read_enum(schema.enum, of_items=False)
+            yield _read_enum(schema.enum, say("One of"))
         if schema.items is not None:
             items = self.reader.read(schema.items)
             if items.enum:
-                yield _read_enum(items.enum, of_items=True)
+                yield _read_enum(items.enum, say("Each one of"))
 
 
 def list_facts(schema: Schema, example: Given | None = None) -> Iterator[Words]:
@@ -164,14 +164,17 @@ def _find_first_example(parameter: Parameter) -> Given | None:
     return next((value for value in values if value is not None), None)
 
 
-def _read_enum(values: Sequence[EnumValue], *, of_items: bool) -> Allowed:
-    pairs = tuple((show_value(each.value), each.description or "") for each in values)
-    return Allowed(pairs, of_items)
+def _read_enum(values: Sequence[EnumValue], title: Words) -> Items:
+    items = tuple(Item(show_value(each.value), each.description or "") for each in values)
+    return (
+        Items(items) if any(each.text for each in items) else Items(items, "field-options", title)
+    )
 
 
-def _weigh(text: str, facts: Sequence[Words], allowed: Sequence[Allowed]) -> int:
+def _weigh(text: str, facts: Sequence[Words], allowed: Sequence[Items]) -> int:
     """Return how many letters are said."""
     letters = len(text) + sum(len(fact.text) + 20 for fact in facts)
     for each in allowed:
-        letters += sum(len(code.text) + len(meaning) + 8 for code, meaning in each.values)
+        names = [item.name.text for item in each.items if isinstance(item.name, Code)]
+        letters += sum(map(len, names)) + sum(len(item.text) + 8 for item in each.items)
     return letters

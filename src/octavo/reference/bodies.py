@@ -5,29 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from octavo.openapi.model import MediaType, Parameter, Response, Schema, SecurityAlternative, Side
+from octavo.reference import view
 from octavo.reference.fields import PAGE, FieldLists
 from octavo.reference.room import Room
 from octavo.reference.security import SECURITY, view_security
-from octavo.reference.view import (
-    AboutValue,
-    Field,
-    Fields,
-    Head,
-    HeadPart,
-    Ids,
-    Later,
-    Line,
-    Listed,
-    MediaNames,
-    Panel,
-    Part,
-    Section,
-    Switch,
-    build_id_part,
-    say,
-)
-from octavo.reference.weight import build_fields, share, weigh_row
-from octavo.values import ByIdentity, Struct, field, replace
+from octavo.reference.view import say
+from octavo.reference.weight import build_fields, share, weigh
+from octavo.values import ByIdentity, Results, Struct, field, replace
 
 _MOST_IN_PARAMETER = 120
 """How many fields may be inside of a parameter."""
@@ -36,7 +20,7 @@ _MOST_IN_PARAMETER = 120
 class Progress(Struct):
     """What a page has so far."""
 
-    ids: Ids
+    ids: view.Ids
     room: Room
     fields: int = 0
     bodies: set[Side] = field(default_factory=set)
@@ -51,42 +35,47 @@ class Bodies:
     def __init__(self, lists: FieldLists) -> None:
         self.lists = lists
         self._reader = lists.reader
-        self._rows: dict[tuple[object, ...], Field] = {}
-        self._security: ByIdentity[tuple[SecurityAlternative, ...], Section] = ByIdentity()
-        self._responses: ByIdentity[Response, dict[object, tuple[Panel, int]]] = ByIdentity()
+        self._rows: dict[tuple[object, ...], view.Field] = {}
+        self._lists: Results[tuple[view.Field, ...], view.Fields] = Results(
+            lambda rows: build_fields(rows, len(rows))
+        )
+        self._security: ByIdentity[tuple[SecurityAlternative, ...], view.Section] = ByIdentity()
+        self._responses: ByIdentity[Response, dict[object, tuple[view.Panel, int]]] = ByIdentity()
 
     def list_parameters(
-        self, parameters: Iterable[Parameter], prefix: str, side: Side, room: Room
-    ) -> Fields:
+        self, parameters: Iterable[Parameter], side: Side, room: Room
+    ) -> view.Fields:
         """Return parameters, or headers of a response, as a list of fields."""
-        ids = Ids()
+        ids = view.Ids()
         if not self.lists.look.keeps_order:
             parameters = sorted(parameters, key=lambda parameter: not parameter.required)
         rows = []
         for parameter in parameters:
-            id_ = prefix + ids.make_unique(build_id_part(parameter.name))
+            id_ = view.PREFIX + ids.make_unique(view.build_id_part(parameter.name))
             # One that refers to another may say more than that.
             own = (parameter.description, parameter.required, parameter.deprecated)
-            key = (parameter.node, id_, *own, room.depth)
+            key = (parameter.node, id_, *own, side, room.depth)
             row = self._rows.get(key)
             if row is None:
                 row = self._rows[key] = self._build_parameter(parameter, id_, side, room)
             rows.append(row)
-        return build_fields(rows, len(rows))
+        return self._lists[tuple(rows)]
 
-    def _build_parameter(self, parameter: Parameter, id_: str, side: Side, room: Room) -> Field:
+    def _build_parameter(
+        self, parameter: Parameter, id_: str, side: Side, room: Room
+    ) -> view.Field:
         about, name = self.lists.abouts.read_parameter(parameter, side), parameter.name
         schema = self._reader.read(parameter.schema) if parameter.schema else None
         inner = self.lists.find_inner(schema) if schema else None
         if inner is None:
-            return Field(id_, name, about)
+            return view.Field(id_, name, about)
         place = (side, room.depth, 0)
         inside, _ = self.lists.list_inside(inner, id_, name, place, _MOST_IN_PARAMETER)
-        return Field(id_, name, about, inside)
+        return view.Field(id_, name, about, inside)
 
     def share_response(
-        self, response: Response, id_: str, progress: Progress, build: Callable[[], Panel]
-    ) -> Panel:
+        self, response: Response, id_: str, progress: Progress, build: Callable[[], view.Panel]
+    ) -> view.Panel:
         """Return a response, which is the same on many pages while there is room for its fields."""
         room = progress.room
         if not response.is_shared or room.response_letters is not None:
@@ -111,7 +100,9 @@ class Bodies:
         progress.bodies |= {Side.RESPONSE} if count else set()
         return panel
 
-    def share_security(self, security: tuple[SecurityAlternative, ...], ids: Ids) -> list[Section]:
+    def share_security(
+        self, security: tuple[SecurityAlternative, ...], ids: view.Ids
+    ) -> list[view.Section]:
         """Return the section about credentials, which most operations have in common."""
         if not any(security):
             return []
@@ -129,22 +120,22 @@ class Bodies:
         contents: Sequence[MediaType],
         side: Side,
         id_: str,
-        head: tuple[HeadPart, ...],
-        about: tuple[Part, ...],
+        head: tuple[view.HeadPart, ...],
+        about: tuple[view.Part, ...],
         progress: Progress,
-    ) -> tuple[Part, ...]:
+    ) -> tuple[view.Part, ...]:
         """Return bodies by media type below a head; those with the same fields are shown once."""
         panels = []
         for number, group in enumerate(self._group_contents(contents), 1):
             below = id_ if number == 1 else f"{id_}-{number}"
             title = ", ".join(media.name for media in group)
             parts = tuple(self._list_body(group[0], side, below, progress))
-            panels.append(Panel(f"{below}-type", title, parts))
+            panels.append(view.Panel(f"{below}-type", title, parts))
         if len(panels) > 1:
             label = say("Media type")
-            return (Switch(tuple(panels), label, "media", head, about, as_list=True),)
-        names = MediaNames(tuple(media.name for media in contents))
-        return (Head((*head, names)), *about, *(panels[0].parts if panels else ()))
+            return (view.Switch(tuple(panels), label, "media", head, about, as_list=True),)
+        names = view.MediaNames(tuple(media.name for media in contents))
+        return (view.Head((*head, names)), *about, *(panels[0].parts if panels else ()))
 
     def _group_contents(self, contents: Sequence[MediaType]) -> list[list[MediaType]]:
         """Return media types in groups: those of one have the same fields."""
@@ -162,24 +153,24 @@ class Bodies:
 
     def _list_body(
         self, media: MediaType, side: Side, id_: str, progress: Progress
-    ) -> Iterable[Part]:
+    ) -> Iterable[view.Part]:
         node = media.schema or media.item_schema
         if node is None:
-            yield Line(say("Any content of this media type."), "api-shape")
+            yield view.Line(say("Any content of this media type."), "api-shape")
             return
         schema = self._reader.read(node)
         inner = self.lists.find_inner(schema)
         if media.schema is None:
-            yield Line(say("A sequence of items, each as follows."), "api-shape")
+            yield view.Line(say("A sequence of items, each as follows."), "api-shape")
         abouts = self.lists.abouts
         is_plain = inner is not None and inner.node == schema.node and not abouts.has_page(schema)
-        yield AboutValue(abouts.read(schema), shows_type=not is_plain)
+        yield view.AboutValue(abouts.read(schema), shows_type=not is_plain)
         if inner is not None:
             yield from self._list_fields(inner, side, id_, inner.name or media.name, progress)
 
     def _list_fields(
         self, inner: Schema, side: Side, id_: str, name: str, progress: Progress
-    ) -> Iterable[Part]:
+    ) -> Iterable[view.Part]:
         room, depth, lists = progress.room, progress.room.depth, self.lists
         if side is Side.RESPONSE and room.response_letters is not None:
             yield from self._list_beginning(inner, id_, room.response_letters, progress)
@@ -193,23 +184,23 @@ class Bodies:
             return
         progress.fields += fields.count
         progress.bodies.add(side)
-        yield Listed(fields, id_)
+        yield view.Listed(fields, id_)
 
     def _list_beginning(
         self, schema: Schema, id_: str, most: int, progress: Progress
-    ) -> Iterable[Part]:
+    ) -> Iterable[view.Part]:
         """Return the first fields of a body, and what opens the others."""
         depth, lists = progress.room.depth, self.lists
         rows = lists.list_fields(schema, None, depth, progress.room.level).rows
         count = 0
         for row in rows:
-            weight = weigh_row(row)
+            weight = weigh([row])
             if progress.response_letters + weight > most:
                 break
             progress.response_letters += weight
             count += 1
         if count:
-            yield Listed(build_fields(rows[:count], count), id_)
+            yield view.Listed(build_fields(rows[:count], count), id_)
         if count < len(rows):
             file, name = lists.fragments.want(schema.node, count), schema.name or ""
-            yield Later(file, name, name, len(rows) - count, bool(count), id_)
+            yield view.Later(file, name, name, len(rows) - count, bool(count), id_)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from octavo.openapi.model import Operation, SecurityAlternative, ServerVariable
-from octavo.openapi.model import Server as DocumentServer
+from octavo.openapi.model import Operation, SecurityAlternative, Server, ServerVariable
+from octavo.reference import view
 from octavo.reference.security import list_access
-from octavo.reference.view import Code, Endpoint, Server, Servers, Variable
+from octavo.reference.view import Code, say
 
 _ADDRESS = re.compile(r"([a-z][a-z0-9+.-]*://[^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
 VARIABLE = re.compile(r"\{([^{}]*)\}")
@@ -17,16 +17,15 @@ VARIABLE = re.compile(r"\{([^{}]*)\}")
 
 def view_operation(
     operation: Operation, base_urls: Sequence[str], descriptions: Sequence[Mapping[str, Any]]
-) -> Endpoint:
+) -> view.Endpoint:
     """Return the endpoint of an operation; base urls of the settings replace its servers.
 
     How requests describe the servers says where they are: documents may leave out the host.
     """
     key = operation.entry.key
     if key.is_webhook:
-        return Endpoint(key.method, key.path, is_webhook=True)
-    own = () if base_urls else operation.servers
-    servers = _list_servers(descriptions, own)
+        return view.Endpoint(key.method, key.path, is_webhook=True)
+    servers = () if base_urls else operation.servers
     return _build(key.method, key.path, servers, operation.security, descriptions)
 
 
@@ -35,48 +34,54 @@ def view_written(
     url: str,
     descriptions: Sequence[Mapping[str, Any]],
     security: Sequence[SecurityAlternative],
-) -> Endpoint:
+) -> view.Endpoint:
     """Return the endpoint that a page names by hand: a path, or an address with its server."""
     whole = _ADDRESS.match(url)
-    path = (whole[2] or "/") if whole else url
-    return _build(method, path, _list_servers(descriptions, ()), security, descriptions)
+    return _build(method, (whole[2] or "/") if whole else url, (), security, descriptions)
 
 
 def _build(
     method: str,
     path: str,
-    servers: tuple[Server, ...],
+    servers: Sequence[Server],
     security: Sequence[SecurityAlternative],
     descriptions: Sequence[Mapping[str, Any]],
-) -> Endpoint:
+) -> view.Endpoint:
+    urls = [str(each["url"]) for each in descriptions]
     is_assumed = bool(descriptions[0].get("assumed"))
-    address, access = _join_address(path, servers), list_access(security)
-    return Endpoint(method, path, address, servers, (Servers(servers),), access, is_assumed)
+    items = tuple(map(_view_server, servers or map(Server, urls), urls))
+    defaults = {each.name: each.default for each in servers[0].variables} if servers else {}
+    return view.Endpoint(
+        method,
+        path,
+        _join_address(path, urls, defaults),
+        urls[0] if urls else "",
+        len(urls),
+        (view.Items(items, ""),) if items else (),
+        is_plain=len(items) < 2
+        and (is_assumed or not any(each.inside or each.text for each in items)),
+        access=list_access(security),
+        is_assumed=is_assumed,
+    )
 
 
-def _list_servers(
-    descriptions: Sequence[Mapping[str, Any]], own: Sequence[DocumentServer]
-) -> tuple[Server, ...]:
-    urls = [server["url"] for server in descriptions]
-    if not own:
-        return tuple(map(Server, urls))
-    return tuple(_view_server(each, url) for each, url in zip(own, urls, strict=True))
-
-
-def _view_server(server: DocumentServer, url: str) -> Server:
+def _view_server(server: Server, url: str) -> view.Item:
+    name = view.Address(url.rstrip("/") or "/", server.name or "")
     variables = tuple(map(_view_variable, server.variables))
-    return Server(url, server.name or "", server.description or "", variables)
+    return view.Item(name, server.description or "", inside=variables)
 
 
-def _view_variable(variable: ServerVariable) -> Variable:
+def _view_variable(variable: ServerVariable) -> view.Item:
     values = tuple(map(Code, variable.enum))
-    return Variable(variable.name, Code(variable.default), values, variable.description or "")
+    facts = [say("one of {values}", values=values)] if values else []
+    facts.append(say("default {value}", value=Code(variable.default)))
+    name = view.Address(f"{{{variable.name}}}")
+    return view.Item(name, variable.description or "", tuple(facts))
 
 
-def _join_address(path: str, servers: Sequence[Server]) -> str:
+def _join_address(path: str, urls: Sequence[str], defaults: Mapping[str, str]) -> str:
     """Return the address of an endpoint on its first server, with the server's defaults."""
-    if not servers:
+    if not urls:
         return path
-    defaults = {variable.name: variable.default.text for variable in servers[0].variables}
-    url = VARIABLE.sub(lambda match: defaults.get(match[1], match[0]), servers[0].url)
+    url = VARIABLE.sub(lambda match: defaults.get(match[1], match[0]), urls[0])
     return url.rstrip("/") + "/" + path.lstrip("/") if path else url

@@ -7,20 +7,10 @@ from collections.abc import Iterator, Sequence
 from octavo.openapi.examples.examples import ShownExample, list_examples
 from octavo.openapi.model import MediaType, Node, Response, Side
 from octavo.openapi.schema.reader import SchemaReader
+from octavo.reference import view
 from octavo.reference.room import LONG, Cut, Room
 from octavo.reference.security import link_address
-from octavo.reference.view import (
-    Block,
-    Card,
-    Ids,
-    Line,
-    Panel,
-    Part,
-    Switch,
-    Words,
-    build_id_part,
-    say,
-)
+from octavo.reference.view import Words, say
 from octavo.values import Struct
 
 _MOST_EXAMPLES = 12
@@ -42,59 +32,61 @@ class Examples:
     def __init__(self, reader: SchemaReader) -> None:
         self._reader = reader
         self._examples: dict[tuple[Node, str, Side], tuple[ShownExample, ...]] = {}
-        self._parts: dict[tuple[Node, str, Side, Cut, Cut], tuple[tuple[str, Part], ...]] = {}
+        self._parts: dict[tuple[Node, str, Side, Cut, Cut], tuple[tuple[str, view.Part], ...]] = {}
 
-    def list_responses(self, responses: Sequence[Response], ids: Ids, room: Room) -> Iterator[Card]:
+    def list_responses(
+        self, responses: Sequence[Response], ids: view.Ids, room: Room
+    ) -> Iterator[view.Card]:
         """Return the card with an example of each response, by status."""
         panels = []
         cuts = room.code, room.further
         for response in responses:
             status = response.status
-            id_ = ids.make_unique(f"example-{build_id_part(status).lower()}")
+            id_ = ids.make_unique(f"example-{view.build_id_part(status).lower()}")
             parts = self._list_bodies(response.contents, Side.RESPONSE, id_, cuts)
             cuts = room.further, room.further
-            parts = parts or (Line(_explain_none(response), "example-note"),)
-            panels.append(Panel(id_, status, parts, mark=status[:1]))
+            parts = parts or (view.Line(_explain_none(response), "example-note"),)
+            panels.append(view.Panel(id_, status, parts, mark=status[:1]))
         if panels:
-            switch = Switch(tuple(panels), say("Status"), "status")
-            yield Card("response", Words("Response examples"), (switch,))
+            switch = view.Switch(tuple(panels), say("Status"), "status")
+            yield view.Card("response", Words("Response examples"), (switch,))
 
     def list_body(
-        self, contents: Sequence[MediaType], side: Side, ids: Ids, title: Words, room: Room
-    ) -> Iterator[Card]:
+        self, contents: Sequence[MediaType], side: Side, ids: view.Ids, title: Words, room: Room
+    ) -> Iterator[view.Card]:
         """Return the card with examples of a body alone: what a webhook sends, what a schema is."""
         id_ = ids.make_unique("example")
         parts = self._list_bodies(contents, side, id_, (room.code, room.further))
         if parts:
-            switch = Switch((Panel(id_, "", parts),), title, "status")
-            yield Card("request", title, (switch,))
+            switch = view.Switch((view.Panel(id_, "", parts),), title, "status")
+            yield view.Card("request", title, (switch,))
 
     def _list_bodies(
         self, contents: Sequence[MediaType], side: Side, id_: str, cuts: tuple[Cut, Cut]
-    ) -> tuple[Part, ...]:
-        bodies: list[tuple[str, Part]] = []
+    ) -> tuple[view.Part, ...]:
+        bodies: list[tuple[str, view.Part]] = []
         for media in contents:
             for name, part in self._list_parts(media, side, *cuts):
                 names = [media.name] if len(contents) > 1 else []
                 bodies.append((": ".join([*names, *([name] if name else [])]), part))
         panels = tuple(
-            Panel(f"{id_}.{number}", title, (part,))
+            view.Panel(f"{id_}.{number}", title, (part,))
             for number, (title, part) in enumerate(bodies[:_MOST_EXAMPLES], 1)
         )
         if len(panels) < 2:
             return panels[0].parts if panels else ()
-        switch = Switch(panels, say("Example"), "option", as_list=True)
+        switch = view.Switch(panels, say("Example"), "option", as_list=True)
         rest = len(bodies) - len(panels)
         if rest <= 0:
             return (switch,)
         words = say("1 more example is in the API document.")
         if rest > 1:
             words = say("{count} more examples are in the API document.", count=f"{rest:,}")
-        return (switch, Line(words, "example-note"))
+        return (switch, view.Line(words, "example-note"))
 
     def _list_parts(
         self, media: MediaType, side: Side, first: Cut, further: Cut
-    ) -> tuple[tuple[str, Part], ...]:
+    ) -> tuple[tuple[str, view.Part], ...]:
         """Return the examples of a body with their names, which take time to make."""
         place = (media.node, media.name, side)
         parts = self._parts.get((*place, first, further))
@@ -109,28 +101,28 @@ class Examples:
         return parts
 
 
-def list_samples(samples: Sequence[ShownSample], ids: Ids, room: Room) -> Iterator[Card]:
+def list_samples(samples: Sequence[ShownSample], ids: view.Ids, room: Room) -> Iterator[view.Card]:
     """Return the card with a request in several languages."""
     if samples:
         own = [ids.make_unique("sample") for _ in samples]
         panels = tuple(
-            Panel(id_, sample.label, (_view_sample(sample, room.code),))
+            view.Panel(id_, sample.label, (_view_sample(sample, room.code),))
             for id_, sample in zip(own, samples, strict=True)
         )
-        switch = Switch(panels, say("Request"), "sample")
-        yield Card("request", Words("Request examples"), (switch,))
+        switch = view.Switch(panels, say("Request"), "sample")
+        yield view.Card("request", Words("Request examples"), (switch,))
 
 
-def _view_sample(sample: ShownSample, cut: Cut) -> Block:
+def _view_sample(sample: ShownSample, cut: Cut) -> view.Block:
     text = sample.text
-    return Block(text, sample.language, cut.begin(text), LONG.begin(text), sample.is_printed)
+    return view.Block(text, sample.language, cut.begin(text), LONG.begin(text), sample.is_printed)
 
 
-def _view_example(example: ShownExample, cut: Cut) -> Part:
+def _view_example(example: ShownExample, cut: Cut) -> view.Part:
     if example.link is not None:
-        return Line(say("See {link}", link=link_address(example.link)), "example-note")
+        return view.Line(say("See {link}", link=link_address(example.link)), "example-note")
     text, language = example.text, example.language
-    return Block(text, language, cut.begin(text), LONG.begin(text), language == "json")
+    return view.Block(text, language, cut.begin(text), LONG.begin(text), language == "json")
 
 
 def _explain_none(response: Response) -> Words:

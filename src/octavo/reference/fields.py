@@ -13,30 +13,11 @@ from typing import NamedTuple
 
 from octavo.openapi.model import Choice, Node, Option, Property, Schema, Side
 from octavo.openapi.schema.labels import MAX_LABEL
+from octavo.reference import view
 from octavo.reference.about import Abouts
 from octavo.reference.chain import Chain
 from octavo.reference.later import Fragments
-from octavo.reference.view import (
-    ANY_NAME,
-    NO_FIELDS,
-    PREFIX,
-    About,
-    AboutValue,
-    Code,
-    Expand,
-    Field,
-    Fields,
-    Ids,
-    Later,
-    Line,
-    Listed,
-    Panel,
-    Part,
-    Switch,
-    Words,
-    build_id_part,
-    say,
-)
+from octavo.reference.view import Code, Words, say
 from octavo.reference.weight import build_fields
 from octavo.values import Struct
 
@@ -96,7 +77,7 @@ class FieldLists:
         """What keeps circles from being written out."""
         self._inner: dict[Schema, Schema | None] = {}
         self._counts: dict[Schema, int] = {}
-        self._plain: dict[tuple[About, str, str, str], Field] = {}
+        self._plain: dict[tuple[view.About, str, str, str], view.Field] = {}
 
     def list_fields(
         self,
@@ -105,14 +86,14 @@ class FieldLists:
         depth: Depth,
         level: int = 0,
         options: int = 0,
-    ) -> Fields:
+    ) -> view.Fields:
         """Return the fields of a schema, or of its items; none where it has no fields.
 
         Without a side the list is for both, and says which side sees what.
         """
         inner = self.find_inner(schema)
         if inner is None:
-            return NO_FIELDS
+            return view.NO_FIELDS
         if not (depth.is_page or level or options):
             fields = self.list_fields(inner, side, PAGE)
             if fields.is_whole:
@@ -154,7 +135,7 @@ class FieldLists:
 
     def list_inside(
         self, inner: Schema, id_: str, name: str, place: Place, room: int
-    ) -> tuple[tuple[Part, ...], int]:
+    ) -> tuple[tuple[view.Part, ...], int]:
         """Return what is inside of a field in a list, and how many fields it has.
 
         `room` is how many fields there may be.
@@ -172,17 +153,17 @@ class FieldLists:
                 if not fields.rows:
                     return (), 0
                 is_open = self._is_open(inner, level)
-                expand = Expand(_CHILDREN, (Listed(fields, id_),), is_open)
+                expand = view.Expand(_CHILDREN, (view.Listed(fields, id_),), is_open)
                 return (expand,), fields.count
         if depth.is_page:
             return (self.open_later(inner, name),), 0
         # What a page shows is not left out.
         return self.list_inside(inner, id_, name, (side, PAGE, level), PAGE.most)
 
-    def open_later(self, schema: Schema, name: str, below: str = "") -> Later:
+    def open_later(self, schema: Schema, name: str, below: str = "") -> view.Later:
         """Return what stands in place of the fields of a schema."""
         wanted = self.fragments.want(schema.node)
-        return Later(wanted, name, schema.name or "", self.count(schema), below=below)
+        return view.Later(wanted, name, schema.name or "", self.count(schema), below=below)
 
     def _has_deep_options(self, schema: Schema) -> bool:
         """Tell whether something is inside the options of a choice: it may go on for ever."""
@@ -207,12 +188,12 @@ class FieldLists:
             return False
         return expanded == "topLevel" or (expanded == "topLevelOneOfs" and bool(schema.choice))
 
-    def build_plain(self, id_: str, name: str, about: About, only: str) -> Field:
+    def build_plain(self, id_: str, name: str, about: view.About, only: str) -> view.Field:
         """Return a field with nothing inside, which is the same wherever it stands."""
         key = (about, id_, name, only)
         field = self._plain.get(key)
         if field is None:
-            field = self._plain[key] = Field(id_, name, about, only=only)
+            field = self._plain[key] = view.Field(id_, name, about, only=only)
         return field
 
 
@@ -227,11 +208,11 @@ class _ListBuilder:
         self._side = side
         self._depth = depth
         self._level = level
-        self._rows: list[Field | Switch] = []
+        self._rows: list[view.Field | view.Switch] = []
         self._count = 0
-        self._ids = Ids()
+        self._ids = view.Ids()
 
-    def build(self, options: int) -> Fields:
+    def build(self, options: int) -> view.Fields:
         """Return the list: properties, those with patterns, further ones, then the choice."""
         schema = self._schema
         for property_ in self._lists.sort_properties(schema.properties):
@@ -241,7 +222,7 @@ class _ListBuilder:
         for number, node in enumerate(schema.prefix_items):
             self._add(f"[{number}]", node)
         if isinstance(schema.additional, Node):
-            self._add(ANY_NAME, schema.additional)
+            self._add(view.ANY_NAME, schema.additional)
         if schema.choice is not None and self._lists.has_telling_options(schema):
             self._add_choice(schema.choice, options)
         return build_fields(self._rows, self._count)
@@ -254,7 +235,7 @@ class _ListBuilder:
         self._count += 1
         about = lists.abouts.read(schema, required=required)
         only = _find_only_side(schema) if self._side is None else ""
-        id_ = PREFIX + self._ids.make_unique(build_id_part(name))
+        id_ = view.PREFIX + self._ids.make_unique(view.build_id_part(name))
         inner = lists.find_inner(schema)
         if inner is None:
             self._rows.append(lists.build_plain(id_, name, about, only))
@@ -263,7 +244,7 @@ class _ListBuilder:
         place = (self._side, self._depth, self._level)
         inside, count = lists.list_inside(inner, id_, name, place, room)
         self._count += count
-        self._rows.append(Field(id_, name, about, inside, only))
+        self._rows.append(view.Field(id_, name, about, inside, only))
 
     def _add_choice(self, choice: Choice, options: int) -> None:
         panels = tuple(
@@ -271,22 +252,22 @@ class _ListBuilder:
             for at, option in enumerate(choice.options)
         )
         kind = say("One of") if choice.kind == "oneOf" else say("Any of")
-        self._rows.append(Switch(panels, kind, "option", head=(kind,)))
+        self._rows.append(view.Switch(panels, kind, "option", head=(kind,)))
 
-    def _build_option(self, option: Option, choice: Choice, at: int, options: int) -> Panel:
+    def _build_option(self, option: Option, choice: Choice, at: int, options: int) -> view.Panel:
         lists = self._lists
         schema = lists.reader.read(option.node)
-        id_ = PREFIX + self._ids.make_unique(build_id_part(option.label).lower())
+        id_ = view.PREFIX + self._ids.make_unique(view.build_id_part(option.label).lower())
         about = lists.abouts.read(schema)
-        parts: list[Part] = list(_introduce_option(option, choice, schema))
+        parts: list[view.Part] = list(_introduce_option(option, choice, schema))
         inner = lists.find_inner(schema)
         says_nothing = not (parts or about.text or about.facts or about.allowed)
-        parts.append(AboutValue(about, inner is None and says_nothing, is_whole=False))
+        parts.append(view.AboutValue(about, inner is None and says_nothing, is_whole=False))
         if inner is not None:
             parts.append(self._list_option(inner, option.label, id_, at, options))
-        return Panel(id_, option.label, tuple(parts))
+        return view.Panel(id_, option.label, tuple(parts))
 
-    def _list_option(self, inner: Schema, label: str, id_: str, at: int, options: int) -> Part:
+    def _list_option(self, inner: Schema, label: str, id_: str, at: int, options: int) -> view.Part:
         """Return the fields of an option; those of further ones, where there is no room, later."""
         lists, depth = self._lists, self._depth
         if lists.chain.meet(inner.node):
@@ -299,21 +280,21 @@ class _ListBuilder:
             return lists.open_later(inner, label)
         fields = lists.list_fields(inner, self._side, depth, self._level, options + 1)
         self._count += fields.count
-        return Listed(fields, id_)
+        return view.Listed(fields, id_)
 
 
-def _introduce_option(option: Option, choice: Choice, schema: Schema) -> Iterable[Part]:
+def _introduce_option(option: Option, choice: Choice, schema: Schema) -> Iterable[view.Part]:
     if choice.discriminator is not None and option.values:
         values = tuple(map(Code, option.values))
         words = say("When {name} is {values}", name=Code(choice.discriminator), values=values)
-        yield Line(words, "choice-value")
+        yield view.Line(words, "choice-value")
     if schema.title and len(schema.title) > MAX_LABEL:
-        yield Line(Words("{title}", (("title", schema.title),)))
+        yield view.Line(Words("{title}", (("title", schema.title),)))
 
 
-def _say_again(schema: Schema) -> Line:
+def _say_again(schema: Schema) -> view.Line:
     name = Code(schema.name) if schema.name else say("these attributes")
-    return Line(say("Holds {name} again.", name=name), "field-again")
+    return view.Line(say("Holds {name} again.", name=name), "field-again")
 
 
 def _find_only_side(schema: Schema) -> str:

@@ -15,31 +15,10 @@ from octavo.openapi.model import (
     Side,
 )
 from octavo.openapi.operation.phrases import STATUS_PHRASES
+from octavo.reference import view
 from octavo.reference.about import REQUIRED
 from octavo.reference.bodies import Bodies, Progress
-from octavo.reference.view import (
-    About,
-    Code,
-    Expand,
-    Facts,
-    Field,
-    Fields,
-    Group,
-    Head,
-    Heading,
-    Items,
-    Line,
-    Panel,
-    Part,
-    Prose,
-    Section,
-    Status,
-    Switch,
-    Words,
-    build_id_part,
-    say,
-)
-from octavo.reference.view import Callback as CallbackView
+from octavo.reference.view import Code, Words, say
 from octavo.reference.weight import build_fields
 
 _CLASSES = {
@@ -52,7 +31,7 @@ _CLASSES = {
 _PHRASES = {str(status): Words(phrase) for status, phrase in STATUS_PHRASES.items()}
 
 
-def list_sections(operation: Operation, bodies: Bodies, progress: Progress) -> list[Section]:
+def list_sections(operation: Operation, bodies: Bodies, progress: Progress) -> list[view.Section]:
     """Return the sections of an operation, in the order in which pages show them."""
     writer = _Sections(bodies, progress)
     return [
@@ -71,128 +50,124 @@ class _Sections:
         self._bodies = bodies
         self._progress = progress
 
-    def list_parameters(self, operation: Operation) -> Iterator[Section]:
+    def list_parameters(self, operation: Operation) -> Iterator[view.Section]:
         """Return a section for each place of a request that parameters have."""
         for locations, name, title in PARAMETER_SECTIONS:
             parameters = [each for each in operation.parameters if each.location in locations]
             if parameters:
                 heading = self._make_heading(name, Words(title))
-                fields = self._list_fields(parameters, f"{locations[0]}.")
-                self._progress.fields += fields.count
-                parts = (Head((heading,)), fields)
-                yield Section(heading.id, heading.title, parts, Side.REQUEST)
+                self._progress.fields += len(parameters)
+                fields = self._list_fields(parameters, locations[0].value)
+                yield view.Section(heading, (view.Head((heading,)), fields), Side.REQUEST)
 
-    def list_body(self, operation: Operation) -> Iterator[Section]:
+    def list_body(self, operation: Operation) -> Iterator[view.Section]:
         """Return the section of the body of a request."""
         body = operation.body
         if body is not None:
             heading = self._make_heading("body", say("Body"))
             head = (heading, REQUIRED) if body.required else (heading,)
-            about = (Prose(body.description),) if body.description else ()
+            about = (view.Prose(body.description),) if body.description else ()
             parts = self._bodies.arrange(
                 body.contents, Side.REQUEST, heading.id, head, about, self._progress
             )
-            yield Section(heading.id, heading.title, parts, Side.REQUEST)
+            yield view.Section(heading, parts, Side.REQUEST)
 
-    def list_responses(self, responses: Sequence[Response]) -> Iterator[Section]:
+    def list_responses(self, responses: Sequence[Response]) -> Iterator[view.Section]:
         """Return the section of all responses."""
         if not responses:
             return
         heading = self._make_heading("response", say("Response"))
         panels = tuple(map(self._view_response, responses))
-        parts: tuple[Part, ...] = (Head((heading,)), *panels[0].parts)
+        parts: tuple[view.Part, ...] = (view.Head((heading,)), *panels[0].parts)
         if len(panels) > 1:
-            parts = (Switch(panels, say("Status"), "status", (heading,)),)
-        yield Section(heading.id, heading.title, parts, Side.RESPONSE)
+            parts = (view.Switch(panels, say("Status"), "status", (heading,)),)
+        yield view.Section(heading, parts, Side.RESPONSE)
 
-    def _view_response(self, response: Response) -> Panel:
+    def _view_response(self, response: Response) -> view.Panel:
         status = response.status
-        id_ = self._progress.ids.make_unique(f"response-{build_id_part(status).lower()}")
+        id_ = self._progress.ids.make_unique(f"response-{view.build_id_part(status).lower()}")
         build = partial(self._build_response, response, id_)
         return self._bodies.share_response(response, id_, self._progress, build)
 
-    def _build_response(self, response: Response, id_: str) -> Panel:
-        status = response.status
+    def _build_response(self, response: Response, id_: str) -> view.Panel:
+        status = view_status(response)
         text = response.description or response.summary or ""
-        about = (Prose(text),) if text and not _says_status(text, status) else ()
-        view, contents = view_status(response), response.contents
+        is_told = text.strip().rstrip(".").lower() == status.phrase.text.lower()
+        about = (view.Prose(text),) if text and not is_told else ()
         parts = [
-            *self._bodies.arrange(contents, Side.RESPONSE, id_, (view,), about, self._progress)
+            *self._bodies.arrange(
+                response.contents, Side.RESPONSE, id_, (status,), about, self._progress
+            )
         ]
         if response.headers:
-            headers = self._list_fields(response.headers, f"{id_}-header.", Side.RESPONSE)
-            parts.append(Expand(say("response headers"), (headers,)))
+            headers = self._list_fields(response.headers, f"{id_}-header", Side.RESPONSE)
+            parts.append(view.Expand(say("response headers"), (headers,)))
         if response.links:
-            links = build_fields([*map(_view_link, response.links)], 0)
-            parts.append(Expand(say("links"), (links,)))
-        return Panel(id_, status, tuple(parts), mark=view.mark)
+            links = view.Listed(build_fields([*map(_view_link, response.links)], 0), "")
+            parts.append(view.Expand(say("links"), (links,)))
+        return view.Panel(id_, status.status, tuple(parts), mark=status.mark)
 
-    def list_callbacks(self, callbacks: Sequence[Callback]) -> Iterator[Section]:
+    def list_callbacks(self, callbacks: Sequence[Callback]) -> Iterator[view.Section]:
         """Return the section of the requests that the API sends."""
         if not callbacks:
             return
         heading = self._make_heading("callbacks", say("Callbacks"))
         words = say("Requests that the API sends to your server after this one.")
         views = map(self._view_callback, callbacks)
-        parts: tuple[Part, ...] = (Head((heading,)), Line(words), *views)
-        yield Section(heading.id, heading.title, parts)
+        parts: tuple[view.Part, ...] = (view.Head((heading,)), view.Line(words), *views)
+        yield view.Section(heading, parts)
 
-    def _view_callback(self, callback: Callback) -> CallbackView:
+    def _view_callback(self, callback: Callback) -> view.Callback:
         entry = callback.operation.entry
-        id_ = self._progress.ids.make_unique(f"callback-{build_id_part(callback.name)}")
+        id_ = self._progress.ids.make_unique(f"callback-{view.build_id_part(callback.name)}")
         text = entry.description or entry.summary
-        parts: list[Part] = [Line(say("Sent to {address}", address=Code(callback.expression)))]
-        parts += [Prose(text)] if text else []
+        parts: list[view.Part] = [
+            view.Line(say("Sent to {address}", address=Code(callback.expression)))
+        ]
+        parts += [view.Prose(text)] if text else []
         parts += self._list_callback_parts(callback.operation, id_)
-        return CallbackView(id_, entry.key.method, callback.name, tuple(parts))
+        return view.Callback(id_, entry.key.method, callback.name, tuple(parts))
 
-    def _list_callback_parts(self, operation: Operation, id_: str) -> Iterator[Group]:
+    def _list_callback_parts(self, operation: Operation, id_: str) -> Iterator[view.Group]:
         if operation.parameters:
-            fields = self._list_fields(operation.parameters, f"{id_}-param.")
-            yield Group((fields,), say("Parameters"))
+            fields = self._list_fields(operation.parameters, f"{id_}-param")
+            yield view.Group((fields,), say("Parameters"))
         if operation.body is not None:
             contents = operation.body.contents
             body = self._bodies.arrange(
                 contents, Side.REQUEST, f"{id_}-body", (), (), self._progress
             )
-            yield Group(body, say("Body"))
-        answers = tuple((view_status(each), each.description or "") for each in operation.responses)
-        if answers:
-            yield Group((Items(answers, is_prose=True),), say("Your server answers"))
+            yield view.Group(body, say("Body"))
+        if operation.responses:
+            named = ((view_status(each), each.description or "") for each in operation.responses)
+            answers = view.Items(tuple(view.Item(*each) for each in named))
+            yield view.Group((answers,), say("Your server answers"))
 
-    def _make_heading(self, name: str, title: Words) -> Heading:
-        return Heading(self._progress.ids.make_unique(name), title)
+    def _make_heading(self, name: str, title: Words) -> view.Heading:
+        return view.Heading(self._progress.ids.make_unique(name), title)
 
     def _list_fields(
-        self, parameters: Iterable[Parameter], prefix: str, side: Side = Side.REQUEST
-    ) -> Fields:
-        return self._bodies.list_parameters(parameters, prefix, side, self._progress.room)
+        self, parameters: Iterable[Parameter], below: str, side: Side = Side.REQUEST
+    ) -> view.Listed:
+        fields = self._bodies.list_parameters(parameters, side, self._progress.room)
+        return view.Listed(fields, below)
 
 
-def _view_link(link: ResponseLink) -> Field:
-    about = About(text=link.description or "", weight=len(link.description or ""))
+def _view_link(link: ResponseLink) -> view.Field:
+    about = view.About(text=link.description or "", weight=len(link.description or ""))
     facts = tuple(
         say("{name} from {value}", name=Code(name), value=Code(value))
         for name, value in link.parameters
     )
     words = say("leads to {operation}", operation=Code(link.operation))
-    return Field("", link.name, about, (Facts(facts),) if facts else (), words=words)
+    inside = (view.AboutValue(view.About(facts=facts), is_whole=False),) if facts else ()
+    return view.Field("", link.name, about, inside, words=words)
 
 
-def describe_status(status: str) -> Words:
-    """Return what a status means in general, such as `Not Found`."""
+def view_status(response: Response) -> view.Status:
+    """Return the status of a response, and what it means in general, such as `Not Found`."""
+    status, kind = response.status, response.status[:1]
+    phrase = _PHRASES.get(status) or _CLASSES.get(kind, view.NO_WORDS)
     if status.lower() == "default":
-        return say("Any other status")
-    return _PHRASES.get(status) or _CLASSES.get(status[:1], Words(""))
-
-
-def view_status(response: Response) -> Status:
-    """Return the status of a response, and what it means in general."""
-    status = response.status
-    mark = status[0] if status[:1] in _CLASSES else "0"
-    return Status(status, mark, describe_status(status))
-
-
-def _says_status(text: str, status: str) -> bool:
-    """Tell whether a text only repeats the name of the status."""
-    return text.strip().rstrip(".").lower() == describe_status(status).text.lower()
+        phrase = say("Any other status")
+    return view.Status(status, kind if kind in _CLASSES else "0", phrase)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from octavo.openapi.model import MediaType, Operation, SecurityAlternative, Side
 from octavo.openapi.schema.reader import SchemaReader
+from octavo.reference import view
 from octavo.reference.about import Abouts
 from octavo.reference.bodies import Bodies, Progress
 from octavo.reference.examples import Examples, ShownSample, list_samples
@@ -15,20 +16,7 @@ from octavo.reference.operation import list_sections
 from octavo.reference.room import Room
 from octavo.reference.security import SECURITY, view_security
 from octavo.reference.users import SchemaUsers
-from octavo.reference.view import (
-    AboutValue,
-    Card,
-    Endpoint,
-    Fields,
-    Head,
-    Heading,
-    Ids,
-    Listed,
-    Part,
-    Section,
-    View,
-    say,
-)
+from octavo.reference.view import say
 from octavo.reference.weight import build_fields
 from octavo.site.model import SchemaBinding
 from octavo.values import Struct, replace
@@ -60,44 +48,46 @@ class DocumentViews:
     def view_operation(
         self,
         operation: Operation,
-        endpoint: Endpoint,
+        endpoint: view.Endpoint,
         samples: Sequence[ShownSample],
         own: Own,
         room: Room,
-    ) -> View:
+    ) -> view.View:
         """Return what the page of an operation or webhook shows."""
-        progress = Progress(Ids(own.ids), room)
+        progress = Progress(view.Ids(own.ids), room)
         sections = list_sections(operation, self._bodies, progress)
-        cards: tuple[Card, ...] = ()
+        cards: tuple[view.Card, ...] = ()
         if room.has_cards:
             cards = _list_cards(operation, samples, own, progress, self._examples)
-        return View(tuple(sections), cards, endpoint)
+        return view.View(tuple(sections), cards, endpoint)
 
-    def view_schema(self, binding: SchemaBinding, users: SchemaUsers, own: Own, room: Room) -> View:
+    def view_schema(
+        self, binding: SchemaBinding, users: SchemaUsers, own: Own, room: Room
+    ) -> view.View:
         """Return what the page of a schema shows."""
         schema = self.reader.read(binding.node)
-        ids = Ids(own.ids)
-        heading = Heading(ids.make_unique("attributes"), say("Attributes"))
+        ids = view.Ids(own.ids)
+        heading = view.Heading(ids.make_unique("attributes"), say("Attributes"))
         about = replace(self._lists.abouts.read(schema), text="")
         fields = self._lists.list_fields(schema, None, room.depth, room.level)
-        parts: list[Part] = [
-            Head((heading,)),
-            AboutValue(about, shows_type=not schema.properties),
-            Listed(fields, "attributes"),
+        parts: list[view.Part] = [
+            view.Head((heading,)),
+            view.AboutValue(about, shows_type=not schema.properties),
+            view.Listed(fields, "attributes"),
         ]
-        sections = [Section(heading.id, heading.title, tuple(parts))]
+        sections = [view.Section(heading, tuple(parts))]
         used = users.list_parts(binding.name)
         if used:
-            heading = Heading(ids.make_unique("used-by"), say("Used by"))
-            sections.append(Section(heading.id, heading.title, (Head((heading,)), *used)))
+            heading = view.Heading(ids.make_unique("used-by"), say("Used by"))
+            sections.append(view.Section(heading, (view.Head((heading,)), *used)))
         media = MediaType("application/json", binding.node, schema=binding.node)
-        cards: tuple[Card, ...] = ()
+        cards: tuple[view.Card, ...] = ()
         if room.has_cards and not own.cards:
             example = self._examples.list_body((media,), Side.RESPONSE, ids, say("Example"), room)
             cards = tuple(example)
-        return View(tuple(sections), cards)
+        return view.View(tuple(sections), cards)
 
-    def list_fragment(self, place: FragmentPlace) -> tuple[str, Fields]:
+    def list_fragment(self, place: FragmentPlace) -> tuple[str, view.Fields]:
         """Return the name of what a file holds, and its fields."""
         schema = self.reader.read(place.node)
         fields = self._lists.list_fields(schema, None, PAGE)
@@ -108,17 +98,17 @@ class DocumentViews:
 
 
 def view_written_page(
-    endpoint: Endpoint,
+    endpoint: view.Endpoint,
     security: Sequence[SecurityAlternative],
     samples: Sequence[ShownSample],
     own: Own,
     room: Room,
-) -> View:
+) -> view.View:
     """Return what is shown of an endpoint that a page describes by hand."""
-    ids = Ids(own.ids)
+    ids = view.Ids(own.ids)
     sections = (view_security(security, ids.make_unique(SECURITY)),) if any(security) else ()
     cards = () if {"panel", "request"} & {*own.cards} else tuple(list_samples(samples, ids, room))
-    return View(sections, cards, endpoint)
+    return view.View(sections, cards, endpoint)
 
 
 def _list_cards(
@@ -127,12 +117,12 @@ def _list_cards(
     own: Own,
     progress: Progress,
     examples: Examples,
-) -> tuple[Card, ...]:
+) -> tuple[view.Card, ...]:
     """Return the cards of an operation, but for those that its page has itself."""
     if "panel" in own.cards:
         return ()
     ids, room = progress.ids, progress.room
-    cards: list[Card] = []
+    cards: list[view.Card] = []
     is_webhook = operation.entry.key.is_webhook
     if "request" not in own.cards and is_webhook:
         contents = operation.body.contents if operation.body else ()

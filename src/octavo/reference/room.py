@@ -9,37 +9,12 @@ list keeps its beginning. Only the prose above the sections always stays: reader
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from octavo.reference import view
 from octavo.reference.fields import PAGE, TEXT, Depth
-from octavo.reference.view import (
-    About,
-    AboutValue,
-    Callback,
-    Expand,
-    Field,
-    Fields,
-    Group,
-    Head,
-    Items,
-    Listed,
-    More,
-    PageLinks,
-    Part,
-    Servers,
-    Shared,
-    Switch,
-    View,
-)
-from octavo.reference.weight import (
-    build_fields,
-    weigh,
-    weigh_item,
-    weigh_panel,
-    weigh_row,
-    weigh_view,
-)
+from octavo.reference.weight import build_fields, weigh, weigh_view
 from octavo.values import Struct, replace
 
 MOST_LETTERS = 44_000
@@ -101,126 +76,107 @@ TEXT_ROOMS = (
 """Those of its Markdown, each with the most letters that it may become."""
 
 
-def fit(make: Callable[[Room], View], prose: int) -> View:
+def fit(make: Callable[[Room], view.View], prose: int) -> view.View:
     """Return a view with as much as a page has room for; `prose` are the letters above it."""
     if prose > MOST_LETTERS:
         prose = 0  # what is too long alone stays, and the rest has a budget of its own
     most = MOST_LETTERS - prose
     for room in ROOMS:
-        view = make(room)
-        if weigh_view(view) <= most:
-            return view
+        page = make(room)
+        if weigh_view(page) <= most:
+            return page
         most = min(most, _FEWER_LETTERS)
     for share in _SHARES:
-        folded = _fold_view(view, share)
+        folded = _fold_view(page, share)
         if weigh_view(folded) <= most:
             break
     return folded
 
 
-def _fold_view(view: View, most: int) -> View:
+def _fold_view(page: view.View, most: int) -> view.View:
     """Return a view in which nothing that can be cut has more than so many letters."""
+    sections, cards = (
+        tuple(_fold_inside(owner, most) for owner in owners)
+        for owners in (page.sections, page.cards)
+    )
+    bar = page.endpoint
+    return view.View(sections, cards, bar and replace(bar, servers=_fold(bar.servers, most)))
 
-    def fold(owner: Any) -> Any:
-        return replace(owner, parts=_fold(owner.parts, most))
 
-    endpoint = fold(view.endpoint) if view.endpoint else None
-    return View(tuple(map(fold, view.sections)), tuple(map(fold, view.cards)), endpoint)
+def _fold_inside(owner: Any, most: int) -> Any:
+    return replace(owner, parts=_fold(owner.parts, most))
 
 
-def _fold(parts: Sequence[Part], most: int) -> tuple[Part, ...]:
+def _fold(parts: Sequence[view.Part], most: int) -> tuple[view.Part, ...]:
     """Return the first of some parts, and what loads the others."""
-    visible: list[Part] = []
-    rest: list[Part] = []
+    visible: list[view.Part] = []
+    rest: list[view.Part] = []
     room = most
     for part in parts:
         first, others = _cut(part, max(room, 0), most)
         room -= weigh(first)
         visible += first
         rest += others
-    if not rest:
-        return tuple(visible)
-    return (*visible, More(tuple(rest), sum(map(_count_rows, rest))))
+    if rest:
+        visible.append(view.More(tuple(rest), sum(map(_count_rows, rest))))
+    return tuple(visible)
 
 
-def _cut(part: Part, room: int, most: int) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+_Parts = tuple[view.Part, ...]
+
+
+def _cut(part: view.Part, room: int, most: int) -> tuple[_Parts, _Parts]:
     """Return what of a part has room, and the rest of it. A head stays: it says what is folded."""
     match part:
-        case Switch():
-            return _cut_switch(part, room, most)
-        case Head() | More():
+        case view.Head() | view.More():
             return (part,), ()
-        case Shared(parts):
-            folded = _fold(parts, most)
-            return folded, ()
-        case Listed(fields, below):
-            rows, others = _split(fields.rows, room, most)
-            return _wrap(rows, others, lambda rows: Listed(_gather(rows), below))
-        case Fields():
-            return _wrap(*_split(part.rows, room, most), _gather)
-        case PageLinks(pages, more):
-            first, others = _split(pages, room, most)
-            links = (PageLinks(tuple(others), more),) if others else ()
-            return (PageLinks(tuple(first), 0 if others else more),), links
-        case Items(items, title, is_prose):
-            split = _split(items, room, most)
-            return _wrap(*split, lambda items: Items(tuple(items), title, is_prose))
-        case Servers(servers):
-            return _wrap(*_split(servers, room, most), lambda items: Servers(tuple(items)))
-    if isinstance(part, Group | Expand | Callback):
-        part = replace(part, parts=_fold(part.parts, most))
+        case view.Shared(parts):
+            return _fold(parts, most), ()
+        case view.Switch(panels):
+            # The first of parts that take turns stays; others are below their titles.
+            panels = tuple(_fold_inside(panel, most) for panel in panels)
+            count = max(_count_fitting(panels, room), 1)
+            rest = (view.Group(each.parts, each.title, each.id) for each in panels[count:])
+            return (replace(part, panels=panels[:count]),), tuple(rest)
+        case view.Listed(fields, below):
+            rows = [_shorten_row(row, most) for row in fields.rows]
+            at = _count_fitting(rows, room)
+            lists = (build_fields(each, len(each)) for each in (rows[:at], rows[at:]))
+            first, others = (view.Listed(each, below) for each in lists)
+            return (first,) * bool(first.fields.rows), (others,) * bool(others.fields.rows)
+        case view.Items(items):
+            at = _count_fitting(items, room)
+            if at == len(items):
+                return (part,), ()
+            head = replace(part, items=items[:at], more=0)
+            return (head,) * bool(at), (replace(part, items=items[at:]),)
+        case view.Group() | view.Expand() | view.Callback():
+            part = _fold_inside(part, most)
     return ((part,), ()) if weigh([part]) <= room else ((), (part,))
 
 
-def _wrap(
-    first: Sequence[Any], others: Sequence[Any], wrap: Callable[[Sequence[Any]], Part]
-) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
-    return (wrap(first),) if first else (), (wrap(others),) if others else ()
-
-
-def _split(items: Sequence[Any], room: int, most: int) -> tuple[list[Any], list[Any]]:
-    """Return the first items, as many as there is room for, and the others."""
-    items = [_shorten_row(item, most) if isinstance(item, Field) else item for item in items]
+def _count_fitting(items: Sequence[object], room: int) -> int:
+    """Return how many items there is room for, from the first on."""
     for at, item in enumerate(items):
-        room -= weigh_item(item)
+        room -= weigh([item])
         if room < 0:
-            return items[:at], items[at:]
-    return items, []
+            return at
+    return len(items)
 
 
-def _shorten_row(field: Field, most: int) -> Field:
+def _shorten_row(row: view.Field | view.Switch, most: int) -> view.Field | view.Switch:
     """Return a field that keeps its facts, where there is no room for its text and its values."""
-    if weigh_row(field) <= most:
-        return field
-    inside = _fold(field.inside, most)
-    about = field.about
+    if isinstance(row, view.Switch) or weigh([row]) <= most:
+        return row
+    inside, about = _fold(row.inside, most), row.about
     if about.weight > most:
-        left = About(text=about.text, allowed=about.allowed, weight=about.weight)
-        inside = (More((AboutValue(left),)), *inside)
+        left = view.About(text=about.text, allowed=about.allowed, weight=about.weight)
+        inside = (view.More((view.AboutValue(left),)), *inside)
         about = replace(about, text="", allowed=(), weight=0)
-    return replace(field, about=about, inside=inside)
+    return replace(row, about=about, inside=inside)
 
 
-def _cut_switch(switch: Switch, room: int, most: int) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
-    """Keep the first of parts that take turns; the others are below their titles."""
-    panels = [replace(panel, parts=_fold(panel.parts, most)) for panel in switch.panels]
-    count = 1
-    room -= weigh_panel(panels[0])
-    for panel in panels[1:]:
-        room -= weigh_panel(panel)
-        if room < 0:
-            break
-        count += 1
-    rest = tuple(Group(panel.parts, panel.title, panel.id) for panel in panels[count:])
-    return (replace(switch, panels=tuple(panels[:count])),), rest
-
-
-def _gather(rows: Iterable[Field | Switch]) -> Fields:
-    rows = tuple(rows)
-    return build_fields(rows, len(rows))
-
-
-def _count_rows(part: Part) -> int:
-    if isinstance(part, Listed):
+def _count_rows(part: view.Part) -> int:
+    if isinstance(part, view.Listed):
         return len(part.fields.rows)
-    return len(part.rows) if isinstance(part, Fields) else isinstance(part, Group)
+    return isinstance(part, view.Group)

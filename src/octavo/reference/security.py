@@ -6,28 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 
 from octavo.openapi.model import OAuthFlow, SchemeUse, SecurityAlternative, SecurityScheme
+from octavo.reference import view
 from octavo.reference.about import DEPRECATED, REQUIRED
-from octavo.reference.view import (
-    About,
-    Code,
-    Facts,
-    Field,
-    Group,
-    Head,
-    Heading,
-    Ids,
-    Items,
-    Line,
-    Mark,
-    Panel,
-    Part,
-    Section,
-    Switch,
-    Words,
-    build_id_part,
-    join_words,
-    say,
-)
+from octavo.reference.view import Code, Words, say
 from octavo.reference.weight import build_fields
 from octavo.settings.urls import clean_url
 
@@ -58,59 +39,62 @@ def list_access(security: Sequence[SecurityAlternative]) -> str:
     return "required" if all(security) else "optional"
 
 
-def view_security(alternatives: Sequence[SecurityAlternative], id_: str) -> Section:
+def view_security(alternatives: Sequence[SecurityAlternative], id_: str) -> view.Section:
     """Return the section of an operation's alternatives, of which some ask for credentials."""
     required = [alternative for alternative in alternatives if alternative]
     is_optional = len(required) < len(alternatives)
-    title = say("Authorizations")
-    head, intro = (Heading(id_, title),), tuple(_introduce(len(required), is_optional=is_optional))
-    own, need = Ids(), Mark(say("optional")) if is_optional else REQUIRED
+    heading = view.Heading(id_, say("Authorizations"))
+    intro = tuple(_introduce(len(required), is_optional=is_optional))
+    own, need = view.Ids(), view.Mark(say("optional")) if is_optional else REQUIRED
     if len(required) > _MOST_SIDE_BY_SIDE:
         panels = tuple(_build_panel(each, own, need) for each in required)
         label = say("Authorization")
-        switch = Switch(panels, label, "security", head, intro, as_list=True)
-        return Section(id_, title, (switch,))
+        switch = view.Switch(panels, label, "security", (heading,), intro, as_list=True)
+        return view.Section(heading, (switch,))
     lists = [_list_uses(each, own, need) for each in required]
-    parts = [Group(each) for each in lists] if len(required) > 1 else lists[0]
-    return Section(id_, title, (Head(head), *intro, *parts))
+    parts = [view.Group(each) for each in lists] if len(required) > 1 else lists[0]
+    return view.Section(heading, (view.Head((heading,)), *intro, *parts))
 
 
-def _introduce(count: int, *, is_optional: bool) -> Iterator[Part]:
+def _introduce(count: int, *, is_optional: bool) -> Iterator[view.Part]:
     """Return what is said before so many ways to prove who calls."""
     accepted = say("Requests without credentials are accepted too.")
     if count > 1:
         words = say("Use one of these {count} ways.", count=str(count))
-        yield Line(join_words(words, accepted) if is_optional else words, "auth-intro")
+        yield view.Line(view.join_words(words, accepted) if is_optional else words, "auth-intro")
     elif is_optional:
-        yield Line(accepted, "auth-intro")
+        yield view.Line(accepted, "auth-intro")
 
 
-def _build_panel(alternative: SecurityAlternative, ids: Ids, need: Mark) -> Panel:
+def _build_panel(alternative: SecurityAlternative, ids: view.Ids, need: view.Mark) -> view.Panel:
     title = " & ".join(_NOT_IN_TITLE.sub(" ", use.scheme.key) for use in alternative)
-    id_ = ids.make_unique("-".join(build_id_part(use.scheme.key) for use in alternative))
-    return Panel(f"auth-{id_}", title, _list_uses(alternative, ids, need))
+    id_ = ids.make_unique("-".join(view.build_id_part(use.scheme.key) for use in alternative))
+    return view.Panel(f"auth-{id_}", title, _list_uses(alternative, ids, need))
 
 
-def _list_uses(alternative: SecurityAlternative, ids: Ids, need: Mark) -> tuple[Part, ...]:
+def _list_uses(
+    alternative: SecurityAlternative, ids: view.Ids, need: view.Mark
+) -> tuple[view.Part, ...]:
     rows = [_build_use(use, ids, need) for use in alternative]
-    fields = build_fields(rows, len(rows))
-    together = Line(say("All of these together"), "auth-together")
+    fields = view.Listed(build_fields(rows, len(rows)), "auth")
+    together = view.Line(say("All of these together"), "auth-together")
     return (together, fields) if len(alternative) > 1 else (fields,)
 
 
-def _build_use(use: SchemeUse, ids: Ids, need: Mark) -> Field:
+def _build_use(use: SchemeUse, ids: view.Ids, need: view.Mark) -> view.Field:
     scheme = use.scheme
     name, location = _describe_credential(scheme)
-    marks = [Mark(_name_kind(scheme), "field-type")]
-    marks += [Mark(location)] if location else []
+    marks = [view.Mark(_name_kind(scheme), "field-type")]
+    marks += [view.Mark(location)] if location else []
     marks += [need] + [DEPRECATED] * scheme.deprecated
     text = scheme.description or ""
-    about = About(marks=tuple(marks), text=text, weight=len(text))
+    about = view.About(marks=tuple(marks), text=text, weight=len(text))
     sentence = None if scheme.description else _explain(scheme)
-    inside: list[Part] = [Line(sentence)] if sentence else []
+    inside: list[view.Part] = [view.Line(sentence)] if sentence else []
     inside += _list_scopes(use)
     inside += [_describe_flow(flow) for flow in scheme.flows]
-    return Field(f"auth.{ids.make_unique(build_id_part(scheme.key))}", name, about, tuple(inside))
+    id_ = view.PREFIX + ids.make_unique(view.build_id_part(scheme.key))
+    return view.Field(id_, name, about, tuple(inside))
 
 
 def _describe_credential(scheme: SecurityScheme) -> tuple[str, str]:
@@ -152,7 +136,7 @@ def _explain(scheme: SecurityScheme) -> Words | None:
             if not scheme.bearer_format:
                 return words
             kind = say("The token is a {kind}.", kind=scheme.bearer_format)
-            return join_words(words, kind)
+            return view.join_words(words, kind)
         case "http", other:
             return say("Credentials of the scheme {scheme}.", scheme=Code(other or ""))
         case (("oauth2" | "openIdConnect"), _):
@@ -174,16 +158,17 @@ def _explain_key(scheme: SecurityScheme) -> Words | None:
     return places.get(scheme.location or "")
 
 
-def _list_scopes(use: SchemeUse) -> Iterator[Part]:
+def _list_scopes(use: SchemeUse) -> Iterator[view.Part]:
     if not use.scopes:
         return
     meanings = {name: text for flow in use.scheme.flows for name, text in flow.scopes}
     has_scopes = use.scheme.type in {"oauth2", "openIdConnect"}
     title = say("Scopes needed") if has_scopes else say("Roles needed")
-    yield Items(tuple((Code(scope), meanings.get(scope) or "") for scope in use.scopes), title)
+    scopes = tuple(view.Item(Code(scope), meanings.get(scope) or "") for scope in use.scopes)
+    yield view.Items(scopes, title=title, is_prose=False)
 
 
-def _describe_flow(flow: OAuthFlow) -> Facts:
+def _describe_flow(flow: OAuthFlow) -> view.AboutValue:
     addresses = (
         (say("Authorization"), flow.authorization_url),
         (say("Device"), flow.device_url),
@@ -192,7 +177,8 @@ def _describe_flow(flow: OAuthFlow) -> Facts:
     )
     name = _FLOWS.get(flow.kind, flow.kind)
     links = [Words(words.text, then=link_address(url)) for words, url in addresses if url]
-    return Facts((say("{name} flow", name=name), *links))
+    facts = (say("{name} flow", name=name), *links)
+    return view.AboutValue(view.About(facts=facts), is_whole=False)
 
 
 def link_address(url: str) -> Code:

@@ -9,7 +9,8 @@ from typing import Any
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node
-from octavo.reference.view import Line, PageLink, PageLinks, Part, say
+from octavo.reference import view
+from octavo.reference.view import say
 from octavo.site.model import OperationBinding, Page, Site
 
 _Place = tuple[str, tuple[str | int, ...]]
@@ -27,15 +28,18 @@ class SchemaUsers:
             if isinstance(page.binding, OperationBinding) and page.binding.document is document
         ]
 
-    def list_parts(self, name: str) -> tuple[Part, ...]:
+    def list_parts(self, name: str) -> tuple[view.Part, ...]:
         """Return the pages whose operations name a schema, and those that lead to it."""
         users = self._users.get(name, {})
         pages = {page.url: page for page in self._pages}
         direct = [pages[url] for url, is_direct in users.items() if is_direct]
         through = [pages[url] for url, is_direct in users.items() if not is_direct]
-        parts: list[Part] = [_link_pages(direct)] if direct else []
+        parts: list[view.Part] = [_link_pages(direct)] if direct else []
         if through:
-            parts += [Line(say("Through other schemas"), "users-through"), _link_pages(through)]
+            parts += [
+                view.Line(say("Through other schemas"), "users-through"),
+                _link_pages(through),
+            ]
         return tuple(parts)
 
     @cached_property
@@ -79,9 +83,9 @@ class SchemaUsers:
         return {}
 
 
-def _link_pages(pages: list[Page]) -> PageLinks:
-    links = (PageLink(page.url, page.method or "", page.title) for page in pages[:_MOST_SHOWN])
-    return PageLinks(tuple(links), max(0, len(pages) - _MOST_SHOWN))
+def _link_pages(pages: list[Page]) -> view.Items:
+    links = (view.PageLink(page.url, page.method or "", page.title) for page in pages[:_MOST_SHOWN])
+    return view.Items(tuple(map(view.Item, links)), "users", more=max(0, len(pages) - _MOST_SHOWN))
 
 
 def _find_schema_name(node: Node) -> str | None:

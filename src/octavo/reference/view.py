@@ -68,18 +68,6 @@ class TypeName(Struct, frozen=True):
     url: str = ""
 
 
-class Allowed(Struct, frozen=True):
-    """The values that are allowed, each with what it means."""
-
-    values: tuple[tuple[Code, str], ...]
-    of_items: bool = False
-
-    @property
-    def has_meanings(self) -> bool:
-        """Whether any value says more than itself."""
-        return any(meaning for _, meaning in self.values)
-
-
 class About(Struct, frozen=True, eq=False):
     """What is said about a value, wherever it stands."""
 
@@ -90,7 +78,8 @@ class About(Struct, frozen=True, eq=False):
     text: str = ""
     """What the document says of it, which is Markdown."""
     facts: tuple[Words, ...] = ()
-    allowed: tuple[Allowed, ...] = ()
+    allowed: tuple[Items, ...] = ()
+    """The values that are allowed: those of a value itself, and of its items."""
     weight: int = 0
     schema: str = ""
     """The name of its schema, or of that of its items."""
@@ -112,12 +101,6 @@ class Line(Struct, frozen=True):
 
     words: Words
     kind: str = ""
-
-
-class Facts(Struct, frozen=True):
-    """Short sentences in a line."""
-
-    facts: tuple[Words, ...]
 
 
 class AboutValue(Struct, frozen=True, eq=False):
@@ -260,13 +243,43 @@ class Group(Struct, frozen=True, eq=False):
     id: str = ""
 
 
-class Items(Struct, frozen=True, eq=False):
-    """A short list: of names with their meaning, or of statuses with theirs."""
+class PageLink(Struct, frozen=True):
+    """A page of an operation."""
 
-    items: tuple[tuple[Code | Status, str], ...]
+    url: str
+    method: str
+    title: str
+
+
+class Address(Struct, frozen=True):
+    """The address of a server, or a part of one that readers choose; in it are `{variables}`."""
+
+    text: str
+    name: str = ""
+
+
+ItemName = Code | Status | PageLink | Address
+
+
+class Item(Struct, frozen=True, eq=False):
+    """Something in a short list, and what is said of it."""
+
+    name: ItemName
+    text: str = ""
+    facts: tuple[Words, ...] = ()
+    inside: tuple[Item, ...] = ()
+
+
+class Items(Struct, frozen=True, eq=False):
+    """A short list; `kind` says how it looks: `field-options` is a line of names alone."""
+
+    items: tuple[Item, ...]
+    kind: str = "field-values"
     title: Words | None = None
-    is_prose: bool = False
-    """Whether the meanings are Markdown."""
+    is_prose: bool = True
+    """Whether what is said is Markdown."""
+    more: int = 0
+    """How many there are beyond them."""
 
 
 class Callback(Struct, frozen=True, eq=False):
@@ -276,21 +289,6 @@ class Callback(Struct, frozen=True, eq=False):
     method: str
     name: str
     parts: tuple[Part, ...]
-
-
-class PageLink(Struct, frozen=True):
-    """A page of an operation."""
-
-    url: str
-    method: str
-    title: str
-
-
-class PageLinks(Struct, frozen=True, eq=False):
-    """Pages, and how many there are beyond them."""
-
-    pages: tuple[PageLink, ...]
-    more: int = 0
 
 
 class Block(Struct, frozen=True, eq=False):
@@ -306,33 +304,9 @@ class Block(Struct, frozen=True, eq=False):
     """Whether we wrote it, not the document."""
 
 
-class Variable(Struct, frozen=True):
-    """A part of an address that readers choose."""
-
-    name: str
-    default: Code
-    values: tuple[Code, ...] = ()
-    text: str = ""
-
-
-class Server(Struct, frozen=True):
-    """Where an endpoint is found."""
-
-    url: str
-    name: str = ""
-    text: str = ""
-    variables: tuple[Variable, ...] = ()
-
-
-class Servers(Struct, frozen=True, eq=False):
-    """The servers of an endpoint."""
-
-    servers: tuple[Server, ...]
-
-
 Part = (
-    Prose | Line | Facts | AboutValue | Fields | Listed | Later | More | Switch | Head | Expand
-    | Group | Items | Callback | PageLinks | Servers | Block | Shared
+    Prose | Line | AboutValue | Listed | Later | More | Switch | Head | Expand | Group | Items
+    | Callback | Block | Shared
 )  # fmt: skip
 
 # --- the whole ------------------------------------------------------------------------------------
@@ -345,9 +319,12 @@ class Endpoint(Struct, frozen=True):
     path: str
     address: str = ""
     """The whole address on the first server."""
-    servers: tuple[Server, ...] = ()
-    parts: tuple[Part, ...] = ()
-    """The servers as a page shows them."""
+    server: str = ""
+    """That of the first server."""
+    server_count: int = 0
+    servers: tuple[Part, ...] = ()
+    is_plain: bool = True
+    """Whether there is nothing to say of the servers but the first address."""
     access: str = ""
     """`required`, `optional`, or nothing where nothing is asked for."""
     is_assumed: bool = False
@@ -358,8 +335,7 @@ class Endpoint(Struct, frozen=True):
 class Section(Struct, frozen=True, eq=False):
     """A part of a page with a heading of its own, which stands in the head of its first part."""
 
-    id: str
-    title: Words
+    heading: Heading
     parts: tuple[Part, ...]
     side: str = ""
 

@@ -7,31 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from octavo.reference.view import (
-    AboutValue,
-    Block,
-    Callback,
-    Expand,
-    Field,
-    Fields,
-    Group,
-    Items,
-    Later,
-    Line,
-    Listed,
-    PageLink,
-    PageLinks,
-    Panel,
-    Part,
-    Prose,
-    Server,
-    Servers,
-    Shared,
-    Switch,
-    Variable,
-    View,
-    Words,
-)
+from octavo.reference import view
 
 _FIELD = 120
 """What a field weighs beside what is said about it, in letters."""
@@ -41,102 +17,84 @@ _CODE_SHARE = 0.55
 """Code repeats itself more than text does."""
 
 
-def build_fields(rows: Sequence[Field | Switch], count: int) -> Fields:
+def build_fields(rows: Sequence[view.Field | view.Switch], count: int) -> view.Fields:
     """Return a list of fields, of which so many are there with those inside of others."""
-    inside = (row if isinstance(row, Switch) else row.inside for row in rows)
-    whole = all(is_whole((each,) if isinstance(each, Switch) else each) for each in inside)
-    return Fields(tuple(rows), count, sum(map(weigh_row, rows)), whole)
+    inside = (part for row in rows for part in _list_inside(row))
+    return view.Fields(tuple(rows), count, weigh(rows), is_whole(inside))
 
 
-def is_whole(parts: Iterable[Part]) -> bool:
+def _list_inside(row: view.Field | view.Switch) -> Iterable[view.Part]:
+    return row.inside if isinstance(row, view.Field) else (row,)
+
+
+def share(parts: Sequence[view.Part]) -> tuple[view.Part, ...]:
+    """Return parts that stand on several pages."""
+    return (view.Shared(tuple(parts), weigh(parts), is_whole(parts)),)
+
+
+def is_whole(parts: Iterable[view.Part | view.Panel]) -> bool:
     """Tell whether all that is inside of fields is written out."""
     return all(map(_is_whole, parts))
 
 
-def _is_whole(part: Part) -> bool:
+def _is_whole(part: view.Part | view.Panel) -> bool:
     match part:
-        case Listed(fields):
+        case view.Listed(fields):
             return fields.is_whole
-        case Fields() | Shared():
+        case view.Shared():
             return part.is_whole
-        case Switch(panels):
-            return all(is_whole(panel.parts) for panel in panels)
-        case Group(parts) | Expand(_, parts) | Callback(parts=parts):
+        case view.Switch(parts) | view.Panel(parts=parts) | view.Group(parts):
             return is_whole(parts)
-    return not isinstance(part, Later)
+        case view.Expand(_, parts) | view.Callback(parts=parts):
+            return is_whole(parts)
+    return not isinstance(part, view.Later)
 
 
-def weigh_row(row: Field | Switch) -> int:
-    """Return the weight of a field with all that is inside of it, or of a choice."""
-    if isinstance(row, Switch):
-        return _weigh_part(row)
-    return _FIELD + row.about.weight + (weigh(row.inside) if row.inside else 0)
-
-
-def weigh_view(view: View) -> int:
+def weigh_view(page: view.View) -> int:
     """Return the weight of a page without the prose above its sections."""
-    total = sum(weigh(section.parts) for section in view.sections)
-    total += sum(weigh(card.parts) for card in view.cards)
-    return total + (weigh(view.endpoint.parts) if view.endpoint else 0)
+    servers = page.endpoint.servers if page.endpoint else ()
+    return weigh([*page.sections, *page.cards, *servers])
 
 
-def share(parts: Sequence[Part]) -> tuple[Part, ...]:
-    """Return parts that stand on several pages."""
-    return (Shared(tuple(parts), weigh(parts), is_whole(parts)),)
+def weigh(values: Iterable[object]) -> int:
+    """Return the weight of parts, of fields, or of other items of a list."""
+    return sum(map(_weigh, values))
 
 
-def weigh(parts: Iterable[Part]) -> int:
-    """Return the weight of parts."""
-    return sum(map(_weigh_part, parts))
-
-
-def weigh_panel(panel: Panel) -> int:
-    """Return the weight of one of several parts that take turns."""
-    return _PART + 2 * len(panel.title) + weigh(panel.parts)
-
-
-def weigh_item(item: object) -> int:
-    """Return the weight of a field, a server, a page, or of another item of a list."""
-    match item:
-        case Field() | Switch():
-            return weigh_row(item)
-        case Server():
-            return (
-                _PART + len(item.url) + len(item.text) + sum(map(_weigh_variable, item.variables))
-            )
-        case PageLink(url, _, title):
-            return _PART + len(url) + len(title)
-        case (_, str(meaning)):
-            return _PART + len(meaning)
-    return 2 * _PART
-
-
-def _weigh_variable(variable: Variable) -> int:
-    return _PART + len(variable.text) + sum(len(each.text) + 15 for each in variable.values)
-
-
-def _weigh_words(words: Words) -> int:
-    return len(words.text) + sum(len(each) for _, each in words.values if isinstance(each, str))
-
-
-def _weigh_part(part: Part) -> int:
-    match part:
-        case Listed(part):
-            return part.weight
-        case Shared() | Fields():
-            return part.weight
-        case AboutValue():
-            return part.about.weight
-        case Switch():
-            return sum(map(weigh_panel, part.panels)) + weigh(part.intro)
-        case Block():
-            return _PART + int(len(part.on_page) * _CODE_SHARE)
-        case Prose():
-            return _PART + len(part.text)
-        case Line():
-            return _PART + _weigh_words(part.words)
-        case Group() | Expand() | Callback():
-            return _PART + weigh(part.parts)
-        case Items(items) | PageLinks(items) | Servers(items):
-            return sum(map(weigh_item, items))
+def _weigh(value: object) -> int:  # noqa: PLR0911 (one branch for each kind)
+    match value:
+        case view.Field(_, _, about, inside):
+            return _FIELD + about.weight + (weigh(inside) if inside else 0)
+        case view.Listed(view.Fields(weight=weight)) | view.Shared(weight=weight):
+            return weight
+        case view.AboutValue(about):
+            return about.weight
+        case view.Switch():
+            return weigh(value.panels) + weigh(value.intro)
+        case view.Section() | view.Card():
+            return weigh(value.parts)
+        case view.Panel():
+            return _PART + 2 * len(value.title) + weigh(value.parts)
+        case view.Group() | view.Expand() | view.Callback():
+            return _PART + weigh(value.parts)
+        case view.Items(items):
+            return weigh(items)
+        case view.Item():
+            return _PART + len(value.text) + _weigh_name(value.name) + weigh(value.inside)
+        case view.Block():
+            return _PART + int(len(value.on_page) * _CODE_SHARE)
+        case view.Prose(text):
+            return _PART + len(text)
+        case view.Line(words):
+            said = sum(len(each) for _, each in words.values if isinstance(each, str))
+            return _PART + len(words.text) + said
     return _PART
+
+
+def _weigh_name(name: object) -> int:
+    match name:
+        case view.PageLink(url, _, title):
+            return len(url) + len(title)
+        case view.Address(text):
+            return len(text)
+    return 0

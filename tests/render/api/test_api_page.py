@@ -157,7 +157,7 @@ def test_the_endpoint_shows_method_path_variables_servers_and_access(pages: Page
     assert copied == "https://eu.library.example/v1/books/{bookId}"
     servers = bar.one("details", class_="endpoint-servers")
     assert "2 servers" in servers.one("summary").text
-    assert "one of eu, us; default eu" in servers.text
+    assert "one of eu or us; default eu" in servers.text
     assert bar.one("a", class_="endpoint-access").text == "Authentication required"
     assert bar.attributes["data-playground"] == "show"
 

@@ -219,7 +219,7 @@ class ApiRenderer:
             [*map(self._html.render_section, view.sections)],
             tuple(
                 ContentsEntry(each.id, self._html.words.render(each.title), nested=False)
-                for each in view.sections
+                for each in (section.heading for section in view.sections)
             ),
             aside or render_column(cards, self._say("Examples")),
         )

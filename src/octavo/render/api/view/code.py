@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from octavo.reference.view import Block, Panel, Switch
+from octavo.reference import view
 from octavo.render.api.samples.code import LineColors
 from octavo.render.api.view.switch import CODE, has_tabs, render_choice, render_panel, render_tabs
 from octavo.render.assets.theme_files import FOLDER
@@ -29,7 +29,7 @@ class CodePrinter:
         self.files: dict[str, bytes] = {}
         """Code that is too long for a page, by output path."""
 
-    def render_block(self, block: Block) -> str:
+    def render_block(self, block: view.Block) -> str:
         """Return a block of code with its button."""
         language = escape_attribute(block.language)
         return (
@@ -37,7 +37,7 @@ class CodePrinter:
             f"{self._copy}</div>"
         )
 
-    def render_samples(self, switch: Switch) -> str:
+    def render_samples(self, switch: view.Switch) -> str:
         """Return a request in several languages, which take turns."""
         panels = switch.panels
         label = self._say(switch.label.text)
@@ -50,28 +50,28 @@ class CodePrinter:
             f'<div class="code-group"><div class="code-bar">{control}{self._copy}</div>{html}</div>'
         )
 
-    def _render_sample(self, panel: Panel, at: int, *, is_tab: bool) -> str:
-        (block,) = (part for part in panel.parts if isinstance(part, Block))
+    def _render_sample(self, panel: view.Panel, at: int, *, is_tab: bool) -> str:
+        (block,) = (part for part in panel.parts if isinstance(part, view.Block))
         language = escape_attribute(block.language)
         # Those that we print follow the form of the playground.
         printed = " data-printed" if block.is_printed else ""
         start = f'<div class="code-block" data-language="{language}"'
         return render_panel(start, panel, self._render_code(block), at, is_tab=is_tab, end=printed)
 
-    def _render_code(self, block: Block) -> str:
+    def _render_code(self, block: view.Block) -> str:
         color = self._colors.render if block.is_printed else highlight_text
         code = color(replace_nul(block.on_page), block.language)
         more = "" if block.on_page == block.text else self._link_whole(block)
         return f"<pre><code>{code}</code></pre>{more}"
 
-    def _link_whole(self, block: Block) -> str:
+    def _link_whole(self, block: view.Block) -> str:
         lines = block.text.count("\n") + 1
         words = self._say("Show all of it")
         if lines > 1:
             words = self._say("Show all {count} lines", count=f"{lines:,}")
         return f'<a class="example-more" href="{self.link_file(block)}">{words}</a>'
 
-    def link_file(self, block: Block) -> str:
+    def link_file(self, block: view.Block) -> str:
         """Return the link to a file of its own for code that is too long for a page."""
         data = block.text.encode("utf-8", "replace")
         ending = _ENDINGS.get(block.language, "txt")

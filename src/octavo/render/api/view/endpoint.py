@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from octavo.reference import view
 from octavo.reference.endpoint import VARIABLE
-from octavo.reference.view import Endpoint
 from octavo.render.api.view.parts import PartPrinter
 from octavo.render.api.view.words import render_method_pill, render_url
 from octavo.render.html import escape_attribute, escape_text
@@ -11,7 +11,7 @@ from octavo.render.wording import Wording
 
 
 def render_endpoint(
-    endpoint: Endpoint,
+    endpoint: view.Endpoint,
     parts: PartPrinter,
     say: Wording,
     data: str | None = None,
@@ -45,7 +45,7 @@ def render_endpoint(
     )
 
 
-def _render_webhook(endpoint: Endpoint, say: Wording) -> str:
+def _render_webhook(endpoint: view.Endpoint, say: Wording) -> str:
     pill = render_method_pill("webhook", "WEBHOOK")
     words = say(
         "The API sends this {method} request to your server. You do not call it.",
@@ -66,7 +66,7 @@ def render_path(path: str) -> str:
     return VARIABLE.sub(r'<span class="endpoint-variable">{\1}</span>', html)
 
 
-def _render_foot(endpoint: Endpoint, parts: PartPrinter, say: Wording) -> str:
+def _render_foot(endpoint: view.Endpoint, parts: PartPrinter, say: Wording) -> str:
     servers = _render_servers(endpoint, parts, say)
     access = ""
     if endpoint.access:
@@ -77,22 +77,18 @@ def _render_foot(endpoint: Endpoint, parts: PartPrinter, say: Wording) -> str:
     return f'<div class="endpoint-foot">{servers}{access}</div>' if servers or access else ""
 
 
-def _render_servers(endpoint: Endpoint, parts: PartPrinter, say: Wording) -> str:
-    servers = endpoint.servers
-    if not servers:
+def _render_servers(endpoint: view.Endpoint, parts: PartPrinter, say: Wording) -> str:
+    if not endpoint.servers:
         return ""
-    first = f'<code class="endpoint-address">{render_url(servers[0].url)}</code>'
+    first = f'<code class="endpoint-address">{render_url(endpoint.server)}</code>'
     if endpoint.is_assumed:
         words = say("The API's host is not documented: {address} stands for it.", address=first)
-        if not servers[1:]:
-            return f'<span class="endpoint-server">{words}</span>'
         first = words
-    has_more = len(servers) > 1 or servers[0].variables or servers[0].text
-    if not has_more:
+    if endpoint.is_plain:
         return f'<span class="endpoint-server">{first}</span>'
-    count = say("{count} servers", count=len(servers))
-    more = f' <span class="endpoint-more">{count}</span>' if servers[1:] else ""
+    count = say("{count} servers", count=endpoint.server_count)
+    more = f' <span class="endpoint-more">{count}</span>' if endpoint.server_count > 1 else ""
     return (
         f'<details class="endpoint-servers"><summary>{first}{more}</summary>'
-        f"{parts.render(endpoint.parts)}</details>"
+        f"{parts.render(endpoint.servers)}</details>"
     )

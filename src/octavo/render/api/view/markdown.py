@@ -8,63 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from octavo.reference.view import (
-    About,
-    AboutValue,
-    Allowed,
-    Block,
-    Callback,
-    Card,
-    Code,
-    Endpoint,
-    Expand,
-    Facts,
-    Field,
-    Fields,
-    Group,
-    Head,
-    Heading,
-    HeadPart,
-    Items,
-    Later,
-    Line,
-    Listed,
-    Mark,
-    MediaNames,
-    More,
-    PageLink,
-    PageLinks,
-    Panel,
-    Part,
-    Prose,
-    Server,
-    Servers,
-    Shared,
-    Status,
-    Switch,
-    Variable,
-    View,
-    Words,
-)
+from octavo.reference import view
+from octavo.reference.view import Code, Words
 from octavo.render.api.view.sentences import write_marks, write_type, write_value, write_words
 from octavo.render.twin.foreign import ForeignTexts, is_one_line
 from octavo.render.twin.text import (
     escape_text,
     join_blocks,
+    join_lines,
     write_address,
     write_code,
     write_fence,
     write_item,
 )
 from octavo.site.links import LinkResolver
-from octavo.values import ByIdentity
+from octavo.values import Results
 
 
 class MarkdownPrinter:
     """Prints the API pages of a site; `link_file` gives the address of code that is too long."""
 
     def __init__(
-        self, texts: ForeignTexts, links: LinkResolver, link_file: Callable[[Block], str]
+        self, texts: ForeignTexts, links: LinkResolver, link_file: Callable[[view.Block], str]
     ) -> None:
         self._write_text = texts.write
         self._links = links
@@ -73,23 +38,24 @@ class MarkdownPrinter:
 
     def forget(self) -> None:
         """Let go of what was printed."""
-        self._rows: ByIdentity[Field, str] = ByIdentity()
-        self._shared: ByIdentity[Shared, str] = ByIdentity()
-        self._fields: ByIdentity[Fields, str] = ByIdentity()
+        self._fields: Results[view.Fields, str] = Results(self._write_rows)
+        self._shared: Results[view.Shared, str] = Results(
+            lambda shared: join_blocks(self._write_parts(shared.parts))
+        )
 
-    def write(self, view: View, above: Sequence[str], between: Sequence[str] = ()) -> str:
+    def write(self, page: view.View, above: Sequence[str], between: Sequence[str] = ()) -> str:
         """Return a page: its endpoint, what stands `above` the sections, these, and the code."""
-        blocks = [*self._write_endpoint(view.endpoint), *above] if view.endpoint else [*above]
-        for section in view.sections:
+        blocks = [*self._write_endpoint(page.endpoint), *above] if page.endpoint else [*above]
+        for section in page.sections:
             blocks += self._write_parts(section.parts)
         blocks += between
-        for card in view.cards:
-            blocks += [f"## {write_words(card.title)}", *self._write_card(card)]
+        for card in page.cards:
+            blocks += [f"## {write_words(card.title)}", *self._write_examples(card.parts)]
         return join_blocks(blocks)
 
     # the endpoint
 
-    def _write_endpoint(self, endpoint: Endpoint) -> Iterator[str]:
+    def _write_endpoint(self, endpoint: view.Endpoint) -> Iterator[str]:
         if endpoint.is_webhook:
             yield write_code(f"WEBHOOK {endpoint.path}")
             words = f"The API sends this {escape_text(endpoint.method)} request to your server."
@@ -99,68 +65,48 @@ class MarkdownPrinter:
         if endpoint.servers:
             assumed = " (an address that stands for it: the API's host is not documented)"
             yield f"Servers{assumed if endpoint.is_assumed else ''}:"
-            yield "\n".join(map(self._write_server, endpoint.servers))
-
-    def _write_server(self, server: Server) -> str:
-        name = f"**{escape_text(server.name)}** " if server.name else ""
-        address = f"{name}{write_code(server.url.rstrip('/') or '/')}"
-        variables = "\n".join(map(self._write_variable, server.variables))
-        return write_item("-", [address, self._write_text(server.text), variables])
-
-    def _write_variable(self, variable: Variable) -> str:
-        values = ", ".join(map(write_value, variable.values))
-        head = f"{write_code(f'{{{variable.name}}}')}: default {write_value(variable.default)}"
-        text = self._write_text(variable.text)
-        return write_item("-", [head, f"One of {values}" if values else "", text])
+            yield from self._write_parts(endpoint.servers)
 
     # parts
 
-    def _write_parts(self, parts: Iterable[Part]) -> list[str]:
+    def _write_parts(self, parts: Iterable[view.Part]) -> list[str]:
         return [block for part in parts for block in self._write_part(part)]
 
-    def _write_part(self, part: Part) -> Iterable[str]:  # noqa: C901, PLR0911, PLR0912 (one branch for each kind)
+    def _write_part(self, part: view.Part) -> Iterable[str]:  # noqa: PLR0911 (one branch for each kind)
         match part:
-            case Listed(fields):
-                return [self._write_fields(fields)]
-            case Shared():
-                return [self._write_shared(part)]
-            case Fields():
-                return ["\n".join(map(self._write_row, part.rows))]
-            case AboutValue(about, shows_type):
+            case view.Listed(fields):
+                return [self._fields[fields]]
+            case view.Shared():
+                return [self._shared[part]]
+            case view.AboutValue(about, shows_type):
                 type_ = [escape_text(write_type(about))] if shows_type else []
-                return [*type_, self._write_text(about.text), *self._list_said(about)]
-            case Prose(text):
+                return [*type_, *self._list_said(about)]
+            case view.Prose(text):
                 return [self._write_text(text)]
-            case Line(words):
+            case view.Line(words):
                 return [write_words(words)]
-            case Facts(facts):
-                return [". ".join(map(write_words, facts))]
-            case Head(parts):
+            case view.Head(parts):
                 return map(_write_head_part, parts)
-            case Switch():
+            case view.Switch():
                 return self._write_switch(part)
-            case Expand(what, parts):
+            case view.Expand(what, parts):
                 return [f"{_begin(what)}:", *self._write_parts(parts)]
-            case Group(parts, title):
+            case view.Group(parts, title):
                 titles = [f"#### {_begin(title)}"] if title else []
                 return [*titles, *self._write_parts(parts)]
-            case Callback():
+            case view.Callback():
                 head = f"### {escape_text(f'{part.method} {part.name}')}"
                 return [head, *self._write_parts(part.parts)]
-            case More(parts):
+            case view.More(parts):
                 return self._write_parts(parts)
-            case Items():
+            case view.Items():
                 return [self._write_items(part)]
-            case PageLinks():
-                return [self._write_pages(part)]
-            case Later():
+            case view.Later():
                 return [_write_later(part)]
-            case Servers(servers):
-                return map(self._write_server, servers)
-            case Block():
+            case view.Block():
                 return self._write_code(part, "")
 
-    def _write_switch(self, switch: Switch) -> Iterator[str]:
+    def _write_switch(self, switch: view.Switch) -> Iterator[str]:
         yield from map(_write_head_part, switch.head)
         yield from self._write_parts(switch.intro)
         for panel in switch.panels:
@@ -168,118 +114,85 @@ class MarkdownPrinter:
                 yield ", ".join(map(write_code, panel.title.split(", ")))
             yield from self._write_parts(panel.parts)
 
-    def _write_items(self, items: Items) -> str:
-        write = self._write_text if items.is_prose else _write_line
-        title = [f"{write_words(items.title)}:"] if items.title else []
-        pairs = [(_write_name(name), write(meaning)) for name, meaning in items.items]
-        return "\n".join([*title, *(_write_meaning(name, meaning) for name, meaning in pairs)])
+    def _write_items(self, items: view.Items) -> str:
+        title = write_words(items.title) if items.title else ""
+        if items.kind == "field-options":
+            return f"{title} {', '.join([self._write_name(item.name) for item in items.items])}"
+        lines = [f"{title}:"] if title else []
+        lines += [self._write_item(item, items.is_prose) for item in items.items]
+        return "\n".join([*lines, f"- and {items.more} more"] if items.more else lines)
 
-    def _write_pages(self, pages: PageLinks) -> str:
-        items = [self._write_page(page) for page in pages.pages]
-        return "\n".join([*items, f"- and {pages.more} more"] if pages.more else items)
+    def _write_item(self, item: view.Item, is_prose: bool) -> str:
+        head = self._write_name(item.name)
+        if item.facts:
+            head = f"{head}: {'; '.join(map(write_words, item.facts))}"
+        text = self._write_text(item.text) if is_prose else escape_text(join_lines(item.text))
+        if is_one_line(text):
+            head, text = f"{head}{'.' if item.facts else ':'} {text}", ""
+        inside = "\n".join([self._write_item(each, is_prose) for each in item.inside])
+        return _join_item(head, text, inside)
 
-    def _write_page(self, page: PageLink) -> str:
-        has_twin = page.url in self._links.site.twins
-        href = self._links.link_twin(page.url) if has_twin else self._links.link_page(page.url)
-        address = write_address(self._links.build_absolute(href))
-        return f"- {page.method} [{escape_text(page.title)}]({address})"
+    def _write_name(self, name: view.ItemName) -> str:
+        match name:
+            case Code():
+                return write_value(name)
+            case view.Status(status):
+                return write_code(status)
+            case view.PageLink(url, method, title):
+                has_twin = url in self._links.site.twins
+                href = self._links.link_twin(url) if has_twin else self._links.link_page(url)
+                address = write_address(self._links.build_absolute(href))
+                return f"{method} [{escape_text(title)}]({address})"
+        label = f"**{escape_text(name.name)}** " if name.name else ""
+        return f"{label}{write_code(name.text)}"
 
     # fields
 
-    def _write_fields(self, fields: Fields) -> str:
-        text = self._fields.get(fields)
-        if text is None:
-            text = self._fields[fields] = self._write_rows(fields)
-        return text
-
-    def _write_shared(self, shared: Shared) -> str:
-        text = self._shared.get(shared)
-        if text is None:
-            text = self._shared[shared] = join_blocks(self._write_parts(shared.parts))
-        return text
-
-    def _write_row(self, row: Field | Switch) -> str:
-        """Return a parameter, which several pages have."""
-        if isinstance(row, Switch):
-            return self._write_choice(row)
-        text = self._rows.get(row)
-        if text is None:
-            text = self._rows[row] = self._write_field(row)
-        return text
-
-    def _write_rows(self, fields: Fields) -> str:
+    def _write_rows(self, fields: view.Fields) -> str:
         return "\n".join([
-            self._write_field(row) if isinstance(row, Field) else self._write_choice(row)
+            self._write_field(row) if isinstance(row, view.Field) else self._write_choice(row)
             for row in fields.rows
         ])  # fmt: skip
 
-    def _write_field(self, field: Field) -> str:
-        blocks = self._list_own(field)
-        if field.inside:
-            blocks = [*blocks, *self._list_inside(field.inside)]
-        return write_item("-", _join_item(blocks))
-
-    def _list_own(self, field: Field) -> list[str]:
-        """Return what is said of a field itself, its name first."""
-        about = field.about
-        head = f"{write_code(field.name)}{write_marks(about)}"
+    def _write_field(self, field: view.Field) -> str:
+        head = f"{write_code(field.name)}{write_marks(field.about)}"
         if field.words.text:
             head = f"{head} {write_words(field.words)}"
-        description = self._write_text(about.text)
-        blocks = [each for each in self._list_said(about) if each]
-        if description and is_one_line(description):
-            head = f"{head}: {description}"
-        elif description:
-            blocks.insert(0, description)
-        return [head, *blocks]
+        text, *blocks = self._list_said(field.about)
+        if is_one_line(text):
+            head, text = f"{head}: {text}", ""
+        for part in field.inside:
+            blocks += self._write_parts(part.parts if isinstance(part, view.Expand) else (part,))
+        return _join_item(head, text, *blocks)
 
-    def _list_inside(self, parts: Iterable[Part]) -> Iterator[str]:
-        for part in parts:
-            inside = part.parts if isinstance(part, Expand) else (part,)
-            yield from filter(None, self._write_parts(inside))
-
-    def _list_said(self, about: About) -> list[str]:
+    def _list_said(self, about: view.About) -> list[str]:
         facts = ". ".join(map(write_words, about.facts))
-        return [facts, *map(self._write_allowed, about.allowed)]
+        return [self._write_text(about.text), facts, *map(self._write_items, about.allowed)]
 
-    def _write_allowed(self, allowed: Allowed) -> str:
-        if allowed.has_meanings:
-            return self._write_items(Items(allowed.values, is_prose=True))
-        words = "Each one of" if allowed.of_items else "One of"
-        return f"{words} {', '.join([write_value(code) for code, _ in allowed.values])}"
-
-    def _write_choice(self, choice: Switch) -> str:
+    def _write_choice(self, choice: view.Switch) -> str:
         options = "\n".join([self._write_option(panel) for panel in choice.panels])
         return write_item("-", [f"{write_words(choice.label)}:\n{options}"])
 
-    def _write_option(self, panel: Panel) -> str:
-        blocks = filter(None, self._write_parts(panel.parts))
-        return write_item("-", _join_item([f"**{escape_text(panel.title)}**", *blocks]))
+    def _write_option(self, panel: view.Panel) -> str:
+        return _join_item(f"**{escape_text(panel.title)}**", *self._write_parts(panel.parts))
 
     # code
 
-    def _write_card(self, card: Card) -> Iterator[str]:
-        for part in card.parts:
-            if not isinstance(part, Switch):
-                yield from self._write_part(part)
-                continue
-            for panel in part.panels:
-                if part.kind == "status" and panel.title:
-                    yield f"### {escape_text(panel.title)}"
-                title = panel.title if part.kind == "sample" else ""
-                yield from self._write_panel(panel, title)
+    def _write_examples(self, parts: Iterable[view.Part], title: str = "") -> Iterator[str]:
+        for part in parts:
+            match part:
+                case view.Switch(panels, _, kind):
+                    for panel in panels:
+                        if kind == "status" and panel.title:
+                            yield f"### {escape_text(panel.title)}"
+                        of_code = "" if kind == "status" else panel.title
+                        yield from self._write_examples(panel.parts, of_code)
+                case view.Block():
+                    yield from self._write_code(part, title)
+                case _:
+                    yield from self._write_part(part)
 
-    def _write_panel(self, panel: Panel, title: str) -> Iterator[str]:
-        for part in panel.parts:
-            if isinstance(part, Switch):
-                for each in part.panels:
-                    yield from self._write_panel(each, each.title)
-            elif isinstance(part, Block):
-                yield from self._write_code(part, title)
-            else:
-                yield from self._write_part(part)
-
-    def _write_code(self, block: Block, title: str) -> Iterator[str]:
+    def _write_code(self, block: view.Block, title: str) -> Iterator[str]:
         """Return code, of which only the beginning is there if it is long."""
         yield write_fence(block.in_twin.replace("\0", "\ufffd"), block.language, title)
         if block.in_twin != block.text:
@@ -288,15 +201,15 @@ class MarkdownPrinter:
             yield f"[The whole example]({href}) has {lines:,} lines."
 
 
-def _write_head_part(part: HeadPart) -> str:
+def _write_head_part(part: view.HeadPart) -> str:
     match part:
-        case Heading(_, title):
+        case view.Heading(_, title):
             return f"## {write_words(title)}"
-        case Status(status, _, phrase):
+        case view.Status(status, _, phrase):
             return f"### {escape_text(f'{status} {phrase.text}'.strip())}"
-        case MediaNames(names):
+        case view.MediaNames(names):
             return ", ".join(map(write_code, names)) if names else "No body."
-        case Mark(label):
+        case view.Mark(label):
             return f"{_begin(label)}."
     return f"{write_words(part)}:"
 
@@ -307,7 +220,7 @@ def _begin(label: Words | str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _write_later(later: Later) -> str:
+def _write_later(later: view.Later) -> str:
     """Say how many fields there are, in place of them."""
     name = f" of {write_code(later.schema)}" if later.schema else ""
     if later.count == 0:
@@ -317,26 +230,13 @@ def _write_later(later: Later) -> str:
     return f"The {later.count} attributes{name} are not listed here."
 
 
-def _write_name(name: Code | Status) -> str:
-    return write_code(name.status) if isinstance(name, Status) else write_value(name)
-
-
-def _write_line(text: str) -> str:
-    return escape_text(" ".join(text.split()))
-
-
-def _write_meaning(head: str, meaning: str) -> str:
-    if not meaning:
-        return f"- {head}"
-    return f"- {head}: {meaning}" if is_one_line(meaning) else write_item("-", [head, meaning])
-
-
-def _join_item(blocks: list[str]) -> list[str]:
-    """Return the blocks of an item; a list follows a line without a blank line between."""
-    if len(blocks) == 2 and "\n" not in blocks[0]:
-        if blocks[1].startswith("- "):
-            return [f"{blocks[0]}\n{blocks[1]}"]
-        if is_one_line(blocks[1]):
-            ending = "" if blocks[0][-1] in ".:!?" else "."
-            return [f"{blocks[0]}{ending} {blocks[1]}"]
-    return blocks
+def _join_item(*blocks: str) -> str:
+    """Return an item; a list follows a line without a blank line between."""
+    said = [block for block in blocks if block]
+    if len(said) == 2 and "\n" not in said[0]:
+        if said[1].startswith("- "):
+            said = [f"{said[0]}\n{said[1]}"]
+        elif is_one_line(said[1]):
+            ending = "" if said[0][-1] in ".:!?" else "."
+            said = [f"{said[0]}{ending} {said[1]}"]
+    return write_item("-", said)

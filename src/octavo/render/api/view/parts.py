@@ -8,48 +8,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 
-from octavo.reference.view import (
-    PREFIX,
-    About,
-    AboutValue,
-    Allowed,
-    Block,
-    Callback,
-    Card,
-    Code,
-    Expand,
-    Facts,
-    Field,
-    Fields,
-    Group,
-    Head,
-    Items,
-    Later,
-    Line,
-    Listed,
-    More,
-    PageLinks,
-    Part,
-    Prose,
-    Section,
-    Server,
-    Servers,
-    Shared,
-    Status,
-    Switch,
-    Variable,
-    Words,
-    say,
-)
+from octavo.reference import view
+from octavo.reference.view import Words, say
 from octavo.render.api.texts import Texts
 from octavo.render.api.view.code import CodePrinter
 from octavo.render.api.view.switch import SWITCH, has_tabs, render_choice, render_panel, render_tabs
-from octavo.render.api.view.words import WordPrinter, render_method_pill, render_pill, render_url
+from octavo.render.api.view.words import WordPrinter, render_method_pill, render_pill
 from octavo.render.assets.theme_files import FOLDER
-from octavo.render.html import escape_attribute, escape_text
+from octavo.render.html import escape_text
 from octavo.site.links import LinkResolver
 from octavo.site.urls import build_file_href
-from octavo.values import ByIdentity
+from octavo.values import Results
 
 FEW_VALUES = 12
 """So many allowed values are shown at once."""
@@ -77,32 +46,30 @@ class PartPrinter:
 
     def forget(self) -> None:
         """Let go of what was printed, but not of the files that pages link to."""
-        self._fields: ByIdentity[Fields, str] = ByIdentity()
-        self._rows: ByIdentity[Field, str] = ByIdentity()
-        self._shared: ByIdentity[Shared, str] = ByIdentity()
-        self._abouts: ByIdentity[About, tuple[str, str, str]] = ByIdentity()
-        self._allowed: ByIdentity[Allowed, str] = ByIdentity()
-        self._blocks: ByIdentity[Block, str] = ByIdentity()
+        self._fields: Results[view.Fields, str] = Results(self._render_rows)
+        self._shared: Results[view.Shared, str] = Results(lambda each: self.render(each.parts))
+        self._abouts: Results[view.About, tuple[str, str, str]] = Results(self._render_about)
+        self._blocks: Results[view.Block, str] = Results(self.code.render_block)
 
     def take_more(self) -> list[tuple[str, str]]:
         """Return what had no room since this was asked last, by output path."""
         more, self._more = [*self._more.items()], {}
         return more
 
-    def render_fragment(self, fields: Fields) -> str:
+    def render_fragment(self, fields: view.Fields) -> str:
         """Return a list of fields as a file of its own has it."""
-        return self._render_marked(fields, "").replace(PREFIX, "")
+        return self._fields[fields].replace(view.PREFIX, "")
 
-    def render_section(self, section: Section) -> str:
+    def render_section(self, section: view.Section) -> str:
         """Return a section with its heading; fields that its side does not see are not shown."""
         attributes = f' data-side="{section.side}"' if section.side else ""
         return f'<section class="api-section"{attributes}>{self.render(section.parts)}</section>'
 
-    def render_card(self, card: Card) -> str:
+    def render_card(self, card: view.Card) -> str:
         """Return a part of the right column."""
         first, *rest = card.parts
         html = self.render(rest)
-        if not isinstance(first, Switch):
+        if not isinstance(first, view.Switch):
             return self.render(card.parts)
         if first.kind == "sample":
             html = self.code.render_samples(first) + html
@@ -115,90 +82,60 @@ class PartPrinter:
             html = f'<div class="example-card">{self._render_switch(first)}{html}</div>'
         return f'<div class="example {card.kind}-example">{html}</div>'
 
-    def render(self, parts: Iterable[Part]) -> str:
+    def render(self, parts: Iterable[view.Part]) -> str:
         """Return parts below each other."""
         return "".join(map(self._render, parts))
 
-    def _render(self, part: Part) -> str:  # noqa: PLR0911, PLR0912, C901 (one branch for each kind)
+    def _render(self, part: view.Part) -> str:  # noqa: PLR0911 (one branch for each kind)
         match part:
-            case Listed(fields, below):
-                return self._render_marked(fields, below).replace(PREFIX, f"{below}.")
-            case Shared():
-                return self._render_shared(part)
-            case Fields():
-                return "".join(map(self._render_row, part.rows))
-            case AboutValue():
-                return self._render_about(part)
-            case Prose(text):
+            case view.Listed(fields, below):
+                self._below.append(below)
+                html = self._fields[fields].replace(view.PREFIX, f"{below}.")
+                self._below.pop()
+                return html
+            case view.Shared():
+                return self._shared[part]
+            case view.AboutValue(about, shows_type):
+                css = ' class="api-shape"' if part.is_whole else ""
+                type_ = f"<p{css}>{self.words.render_type(about.type)}</p>"
+                return type_ * (shows_type and bool(about.type)) + self._abouts[about][2]
+            case view.Prose(text):
                 return self._texts.render(text)
-            case Line(words, kind):
+            case view.Line(words, kind):
                 css = f' class="{kind}"' if kind else ""
                 return f"<p{css}>{self.words.render(words)}</p>"
-            case Facts(facts):
-                return self._render_facts(facts)
-            case Head(parts):
+            case view.Head(parts):
                 return f'<div class="api-head">{self.words.render_head(parts)}</div>'
-            case Switch():
+            case view.Switch():
                 return self._render_switch(part)
-            case Expand(what, parts, is_open):
-                return self._render_expandable(self.words.render(what), self.render(parts), is_open)
-            case Later():
+            case view.Expand(what, parts, is_open):
+                return self._render_expandable(what, self.render(parts), is_open)
+            case view.Later():
                 return self._render_later(part)
-            case More():
+            case view.More():
                 return self._render_more(part)
-            case Group():
+            case view.Group():
                 return self._render_group(part)
-            case Items():
+            case view.Items():
                 return self._render_items(part)
-            case Callback():
+            case view.Callback():
                 return self._render_callback(part)
-            case PageLinks():
-                return self._render_pages(part)
-            case Servers(servers):
-                return f"<ul>{''.join(map(self._render_server, servers))}</ul>"
-            case Block():
-                html = self._blocks.get(part)
-                if html is None:
-                    html = self._blocks[part] = self.code.render_block(part)
-                return html
+            case view.Block():
+                return self._blocks[part]
 
     # fields
 
-    def _render_marked(self, fields: Fields, below: str) -> str:
+    def _render_rows(self, fields: view.Fields) -> str:
         """Return a list of fields with marks in place of the beginnings of ids."""
-        html = self._fields.get(fields)
-        if html is None:
-            self._below.append(below)
-            html = self._render_rows(fields)
-            self._below.pop()
-            self._fields[fields] = html
-        return html
-
-    def _render_shared(self, shared: Shared) -> str:
-        html = self._shared.get(shared)
-        if html is None:
-            html = self._shared[shared] = self.render(shared.parts)
-        return html
-
-    def _render_row(self, row: Field | Switch) -> str:
-        """Return a parameter, which several pages have."""
-        if isinstance(row, Switch):
-            return self._render_switch(row)
-        html = self._rows.get(row)
-        if html is None:
-            html = self._rows[row] = self._render_field(row)
-        return html
-
-    def _render_rows(self, fields: Fields) -> str:
         return "".join([
             self._render_field(row)
-            if isinstance(row, Field)
+            if isinstance(row, view.Field)
             else f'<div class="choice">{self._render_switch(row)}</div>'
             for row in fields.rows
         ])  # fmt: skip
 
-    def _render_field(self, field: Field) -> str:
-        before, marks, content = self._print_about(field.about)
+    def _render_field(self, field: view.Field) -> str:
+        before, marks, content = self._abouts[field.about]
         if field.inside:
             content += self.render(field.inside)
         name = escape_text(field.name)
@@ -216,27 +153,15 @@ class PartPrinter:
             f'<code class="field-name">{name}</code>{marks}</div>{body}</div>'
         )
 
-    def _print_about(self, about: About) -> tuple[str, str, str]:
+    def _render_about(self, about: view.About) -> tuple[str, str, str]:
         """Return what stands before a name, behind it, and below it."""
-        html = self._abouts.get(about)
-        if html is None:
-            # Blanks, because pills are read out, copied and found as words.
-            before = "".join([f"{render_pill(escape_text(label))} " for label in about.before])
-            marks = f" {self.words.render_type(about.type)}" if about.type else ""
-            marks += "".join([f" {self.words.render_mark(mark)}" for mark in about.marks])
-            html = self._abouts[about] = before, marks, self._render_said(about)
-        return html
-
-    def _render_about(self, part: AboutValue) -> str:
-        about = part.about
-        shape = self.words.render_type(about.type) if part.shows_type else ""
-        css = ' class="api-shape"' if part.is_whole else ""
-        return (f"<p{css}>{shape}</p>" if shape else "") + self._print_about(about)[2]
-
-    def _render_said(self, about: About) -> str:
-        html = self._texts.render(about.text) if about.text else ""
-        html += self._render_facts(about.facts)
-        return html + "".join(map(self._render_allowed, about.allowed))
+        # Blanks, because pills are read out, copied and found as words.
+        before = "".join([f"{render_pill(escape_text(label))} " for label in about.before])
+        marks = f" {self.words.render_type(about.type)}" if about.type else ""
+        marks += "".join([f" {self.words.render_mark(mark)}" for mark in about.marks])
+        said = self._texts.render(about.text) if about.text else ""
+        said += self._render_facts(about.facts) + "".join(map(self._render_allowed, about.allowed))
+        return before, marks, said
 
     def _render_facts(self, facts: tuple[Words, ...]) -> str:
         if not facts:
@@ -244,40 +169,30 @@ class PartPrinter:
         spans = " ".join([f"<span>{self.words.render(fact)}</span>" for fact in facts])
         return f'<p class="field-facts">{spans}</p>'
 
-    def _render_allowed(self, allowed: Allowed) -> str:
-        """Return the values that are allowed: in a line, as a list with meanings, or folded."""
-        html = self._allowed.get(allowed)
-        if html is not None:
+    def _render_allowed(self, allowed: view.Items) -> str:
+        """Return the values that are allowed; many are folded."""
+        html, count = self._render_items(allowed), len(allowed.items)
+        if count <= FEW_VALUES:
             return html
-        if allowed.has_meanings:
-            html = self._render_items(Items(allowed.values, is_prose=True))
-        else:
-            word = self._say("Each one of") if allowed.of_items else self._say("One of")
-            codes = " ".join([self.words.render_code(code) for code, _ in allowed.values])
-            html = f'<p class="field-options">{word} {codes}</p>'
-        if len(allowed.values) > FEW_VALUES:
-            what = self._say("{count} allowed values", count=len(allowed.values))
-            html = self._render_expandable(what, html)
-        self._allowed[allowed] = html
-        return html
+        return self._render_expandable(say("{count} allowed values", count=f"{count}"), html)
 
     # what is opened
 
-    def _render_expandable(self, what: str, html: str, is_open: bool = False) -> str:
+    def _render_expandable(self, what: Words, html: str, is_open: bool = False) -> str:
         state = " open" if is_open else ""
         return (
             f'<details class="expandable"{state}>{self._render_summary(what)}'
             f'<div class="expandable-content">{html}</div></details>'
         )
 
-    def _render_summary(self, what: str) -> str:
-        say_ = self._say
+    def _render_summary(self, what: Words) -> str:
+        closed, opened = say("Show {what}", what=what), say("Hide {what}", what=what)
         return (
-            f'<summary><span class="when-closed">{say_("Show {what}", what=what)}</span>'
-            f'<span class="when-open">{say_("Hide {what}", what=what)}</span></summary>'
+            f'<summary><span class="when-closed">{self.words.render(closed)}</span>'
+            f'<span class="when-open">{self.words.render(opened)}</span></summary>'
         )
 
-    def _render_later(self, later: Later) -> str:
+    def _render_later(self, later: view.Later) -> str:
         """Return the line that opens a file with fields; without script it is a link."""
         what = say("child attributes")
         name = Words("{name}", (("name", later.name),)) if later.name else say("this body")
@@ -291,11 +206,11 @@ class PartPrinter:
         below = f' data-below="{later.below}"' if later.below else ""
         return self._render_opener(later.file.output, what, self.words.render(link), below)
 
-    def _render_more(self, more: More) -> str:
+    def _render_more(self, more: view.More) -> str:
         """Return the line that opens what a page has no room for, and keep this as a file."""
         html = self.render(more.parts)
         for below in reversed(self._below):
-            html = html.replace(PREFIX, f"{below}.")
+            html = html.replace(view.PREFIX, f"{below}.")
         digest = hashlib.sha256(html.encode("utf-8", "replace")).hexdigest()[:12]
         output = f"{FOLDER}/api/{digest}.html"
         self._more[output] = html
@@ -307,13 +222,13 @@ class PartPrinter:
         href = build_file_href(output, self._base_path)
         return (
             f'<details class="expandable later"{attributes}>'
-            f"{self._render_summary(self.words.render(what))}"
+            f"{self._render_summary(what)}"
             f'<div class="expandable-content"><a href="{href}">{link}</a></div></details>'
         )
 
     # what takes turns
 
-    def _render_switch(self, switch: Switch) -> str:
+    def _render_switch(self, switch: view.Switch) -> str:
         """Return parts of which one is shown; one alone needs nothing to choose it."""
         panels = switch.panels
         if len(panels) == 1 and not switch.head:
@@ -330,7 +245,7 @@ class PartPrinter:
         )
         return f'<div class="switch"{step}>{bar}{html}</div>'
 
-    def _render_group(self, group: Group) -> str:
+    def _render_group(self, group: view.Group) -> str:
         """Return parts in a box, or below a title."""
         html = self.render(group.parts)
         if not group.title:
@@ -342,54 +257,31 @@ class PartPrinter:
 
     # lists
 
-    def _render_items(self, items: Items) -> str:
-        title = self._render_facts((items.title,)) if items.title else ""
-        rows = "".join([
-            f"<li>{self._render_name(name)}{self._render_meaning(meaning, items.is_prose)}</li>"
-            for name, meaning in items.items
-        ])  # fmt: skip
-        return f'{title}<ul class="field-values">{rows}</ul>'
+    def _render_items(self, items: view.Items) -> str:
+        title = items.title
+        if items.kind == "field-options":
+            names = " ".join([self.words.render_name(item.name) for item in items.items])
+            return f'<p class="field-options">{title and self.words.render(title)} {names}</p>'
+        rows = "".join([self._render_item(item, items.is_prose) for item in items.items])
+        if items.more:
+            rows += f"<li>{self._say('and {count} more', count=items.more)}</li>"
+        css = f' class="{items.kind}"' if items.kind else ""
+        return f"{self._render_facts((title,)) if title else ''}<ul{css}>{rows}</ul>"
 
-    def _render_name(self, name: Code | Status) -> str:
-        if isinstance(name, Status):
-            return f"{self.words.render_status(name)} "
-        return self.words.render_code(name)
+    def _render_item(self, item: view.Item, is_prose: bool) -> str:
+        html = self.words.render_name(item.name)
+        if item.facts:
+            html += f" {'; '.join(map(self.words.render, item.facts))}"
+        if item.text:
+            html += self._texts.render(item.text) if is_prose else f" {escape_text(item.text)}"
+        if item.inside:
+            html += self._render_items(view.Items(item.inside, ""))
+        return f"<li>{html}</li>"
 
-    def _render_meaning(self, meaning: str, is_prose: bool) -> str:
-        if not meaning:
-            return ""
-        return self._texts.render(meaning) if is_prose else f" {escape_text(meaning)}"
-
-    def _render_callback(self, callback: Callback) -> str:
+    def _render_callback(self, callback: view.Callback) -> str:
         return (
             f'<details class="accordion callback" id="{callback.id}"><summary>'
             f"{render_method_pill(callback.method)} "
             f'<span class="accordion-title">{escape_text(callback.name)}</span></summary>'
             f'<div class="accordion-content">{self.render(callback.parts)}</div></details>'
         )
-
-    def _render_pages(self, pages: PageLinks) -> str:
-        items = "".join(
-            f'<li>{render_method_pill(page.method)} <a href="'
-            f'{escape_attribute(self._links.link_page(page.url))}">{escape_text(page.title)}</a></li>'
-            for page in pages.pages
-        )
-        if pages.more:
-            items += f"<li>{self._say('and {count} more', count=pages.more)}</li>"
-        return f'<ul class="users">{items}</ul>'
-
-    def _render_server(self, server: Server) -> str:
-        name = f"<strong>{escape_text(server.name)}</strong> " if server.name else ""
-        text = self._texts.render(server.text) if server.text else ""
-        variables = "".join(map(self._render_variable, server.variables))
-        variables = f"<ul>{variables}</ul>" if variables else ""
-        return f"<li>{name}<code>{render_url(server.url)}</code>{text}{variables}</li>"
-
-    def _render_variable(self, variable: Variable) -> str:
-        facts = self._say("default {value}", value=self.words.render_code(variable.default))
-        if variable.values:
-            values = ", ".join(map(self.words.render_code, variable.values))
-            facts = f"{self._say('one of {values}', values=values)}; {facts}"
-        text = self._texts.render(variable.text) if variable.text else ""
-        name = escape_text(variable.name)
-        return f'<li><code class="endpoint-variable">{{{name}}}</code> {facts}{text}</li>'

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from octavo.reference.view import About, Code, Mark, Value, Words
+from octavo.reference import view
+from octavo.reference.view import Code, Words
 from octavo.render.twin.text import escape_text, write_code
 
 
@@ -14,7 +15,7 @@ def write_words(words: Words) -> str:
     return f"{text} {write_value(words.then)}" if words.then else text
 
 
-def _write_value(value: Value) -> str:
+def _write_value(value: view.Value) -> str:
     if isinstance(value, str):
         return escape_text(value)
     if isinstance(value, Code):
@@ -33,24 +34,24 @@ def write_value(code: Code) -> str:
     return f"{write_code(code.text + '…')} and {code.rest:,} more {word}"
 
 
-def write_marks(about: About) -> str:
+def write_marks(about: view.About) -> str:
     """Return what stands behind a name: labels, the type, and more labels."""
     type_ = write_type(about)
     labels = [*about.before, *([type_] if type_ else []), *map(_write_mark, about.marks)]
     return f" ({', '.join(map(escape_text, labels))})" if labels else ""
 
 
-def write_type(about: About) -> str:
+def write_type(about: view.About) -> str:
     """Return the type of a value, not escaped."""
     return "".join([name.text for name in about.type])
 
 
-def _write_mark(mark: Mark) -> str:
+def _write_mark(mark: view.Mark) -> str:
     if isinstance(mark.label, str):
         return mark.label
     # The kinds of credentials have names in them, which are escaped with all else.
     return mark.label.text.format(**{name: _write_plain(each) for name, each in mark.label.values})
 
 
-def _write_plain(value: Value) -> str:
+def _write_plain(value: view.Value) -> str:
     return write_words(value) if isinstance(value, Words) else str(value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from octavo.reference.view import Panel
+from octavo.reference import view
 from octavo.render.html import escape_attribute, escape_text
 
 _MOST_TABS = 6
@@ -14,13 +14,13 @@ CODE = ("code-tabs", "code-tab", "code-choice")
 Classes = tuple[str, str, str]
 
 
-def has_tabs(panels: Sequence[Panel], most_letters: int, between: int) -> bool:
+def has_tabs(panels: Sequence[view.Panel], most_letters: int, between: int) -> bool:
     """Tell whether there are few and short titles, which stand beside each other."""
     letters = sum(len(panel.title) + between for panel in panels)
     return len(panels) <= _MOST_TABS and letters <= most_letters
 
 
-def render_tabs(classes: Classes, panels: Sequence[Panel], label: str) -> str:
+def render_tabs(classes: Classes, panels: Sequence[view.Panel], label: str) -> str:
     """Return titles as tabs."""
     tabs = []
     for at, panel in enumerate(panels):
@@ -33,14 +33,14 @@ def render_tabs(classes: Classes, panels: Sequence[Panel], label: str) -> str:
     return f'<div class="{classes[0]}" role="tablist" aria-label="{label}">{"".join(tabs)}</div>'
 
 
-def render_choice(classes: Classes, panels: Sequence[Panel], label: str) -> str:
+def render_choice(classes: Classes, panels: Sequence[view.Panel], label: str) -> str:
     """Return titles as a list to choose from."""
     options = "".join(f"<option>{escape_text(panel.title)}</option>" for panel in panels)
     return f'<select class="{classes[2]}" aria-label="{label}">{options}</select>'
 
 
 def render_panel(
-    start: str, panel: Panel, html: str, at: int, *, is_tab: bool, end: str = ""
+    start: str, panel: view.Panel, html: str, at: int, *, is_tab: bool, end: str = ""
 ) -> str:
     """Return one of the parts; the first is shown."""
     title = escape_attribute(panel.title)

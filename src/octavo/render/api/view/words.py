@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+from octavo.reference import view
 from octavo.reference.endpoint import VARIABLE
-from octavo.reference.view import (
-    Code,
-    Heading,
-    HeadPart,
-    Mark,
-    MediaNames,
-    Status,
-    TypeName,
-    Value,
-    Words,
-)
+from octavo.reference.view import Code, Words
 from octavo.render.html import escape_attribute, escape_text, render_heading_link
 from octavo.render.wording import Wording
 from octavo.site.links import LinkResolver
+from octavo.values import Results
 
 
 class WordPrinter:
@@ -25,21 +17,19 @@ class WordPrinter:
     def __init__(self, links: LinkResolver, say: Wording) -> None:
         self.say = say
         self._links = links
-        self._words: dict[Words, str] = {}
-        self._types: dict[tuple[TypeName, ...], str] = {}
+        self._words: Results[Words, str] = Results(self._render)
+        self._types: Results[tuple[view.TypeName, ...], str] = Results(self._render_type)
 
     def render(self, words: Words) -> str:
         """Return a sentence."""
-        html = self._words.get(words)
-        if html is None:
-            values = {name: self._render_value(value) for name, value in words.values}
-            html = self.say(words.text, **values)
-            if words.then is not None:
-                html = f"{html} {self.render_code(words.then)}"
-            self._words[words] = html
-        return html
+        return self._words[words]
 
-    def _render_value(self, value: Value) -> str:
+    def _render(self, words: Words) -> str:
+        values = {name: self._render_value(value) for name, value in words.values}
+        html = self.say(words.text, **values)
+        return html if words.then is None else f"{html} {self.render_code(words.then)}"
+
+    def _render_value(self, value: view.Value) -> str:
         if isinstance(value, str):
             return escape_text(value)
         if isinstance(value, Code):
@@ -64,47 +54,61 @@ class WordPrinter:
             return f"{html} {more}"
         return html
 
-    def render_mark(self, mark: Mark) -> str:
+    def render_mark(self, mark: view.Mark) -> str:
         """Return a label beside the name of a field."""
         label = mark.label
         html = escape_text(label) if isinstance(label, str) else self.render(label)
         return render_pill(html, mark.kind)
 
-    def render_type(self, type_: tuple[TypeName, ...]) -> str:
+    def render_type(self, type_: tuple[view.TypeName, ...]) -> str:
         """Return the type of a value; names of schemas that have a page are links."""
-        html = self._types.get(type_)
-        if html is None:
-            names = "".join([self._render_name(name) for name in type_])
-            html = self._types[type_] = render_pill(names, "field-type")
-        return html
+        return self._types[type_]
 
-    def _render_name(self, name: TypeName) -> str:
-        text = escape_text(name.text)
-        if not name.url:
+    def _render_type(self, type_: tuple[view.TypeName, ...]) -> str:
+        names = [self._link_page(each.url, each.text) for each in type_]
+        return render_pill("".join(names), "field-type")
+
+    def _link_page(self, url: str, text: str) -> str:
+        text = escape_text(text)
+        if not url:
             return text
-        return f'<a href="{escape_attribute(self._links.link_page(name.url))}">{text}</a>'
+        return f'<a href="{escape_attribute(self._links.link_page(url))}">{text}</a>'
 
-    def render_head(self, parts: tuple[HeadPart, ...]) -> str:
+    def render_name(self, name: view.ItemName) -> str:
+        """Return what a short list names."""
+        match name:
+            case Code():
+                return self.render_code(name)
+            case view.Status():
+                return self.render_status(name)
+            case view.PageLink(url, method, title):
+                return f"{render_method_pill(method)} {self._link_page(url, title)}"
+        if VARIABLE.fullmatch(name.text):
+            return f'<code class="endpoint-variable">{escape_text(name.text)}</code>'
+        label = f"<strong>{escape_text(name.name)}</strong> " if name.name else ""
+        return f"{label}<code>{render_url(name.text)}</code>"
+
+    def render_head(self, parts: tuple[view.HeadPart, ...]) -> str:
         """Return what stands in the line of a heading."""
         return "".join(map(self._render_head_part, parts))
 
-    def _render_head_part(self, part: HeadPart) -> str:
+    def _render_head_part(self, part: view.HeadPart) -> str:
         match part:
-            case Heading(id_, title):
+            case view.Heading(id_, title):
                 text = self.render(title)
                 link = render_heading_link(id_, text, self.say)
                 return f'<h2 id="{id_}">{link}{text}</h2>'
-            case Status():
+            case view.Status():
                 phrase = escape_text(self.render(part.phrase))
                 return f'<p class="api-phrase">{self.render_status(part)} {phrase}</p>'
-            case MediaNames(names):
+            case view.MediaNames(names):
                 text = escape_text(", ".join(names)) or self.say("No body")
                 return f'<code class="api-media">{text}</code>'
-            case Mark():
+            case view.Mark():
                 return self.render_mark(part)
         return f'<span class="switch-label">{self.render(part)}</span>'
 
-    def render_status(self, status: Status) -> str:
+    def render_status(self, status: view.Status) -> str:
         """Return the status of a response on its color."""
         return f'<span class="status" data-mark="{status.mark}">{escape_text(status.status)}</span>'
 
