@@ -19,7 +19,7 @@ from octavo.mock.messages import PROBLEM, MockRequest
 from octavo.openapi.model import Operation
 from octavo.openapi.rules import check as rules
 from octavo.problems import TRACEBACK, Code, Problem, Severity
-from octavo.reference import weight
+from octavo.reference import room
 from octavo.reference.pages import DocumentViews
 from octavo.reference.view import View
 from octavo.render.api.view.found import FoundPrinter
@@ -215,7 +215,7 @@ def test_workers_tell_it_as_well(write_project: Any, monkeypatch: Patch) -> None
 
 
 def break_view_for_texts(patch: Patch) -> None:
-    patch.setattr(weight, "is_whole", lambda _parts: False)
+    patch.setattr(room, "is_whole", lambda _parts: False)
     break_one(patch, DocumentViews, "view_operation", is_view_for_texts)
 
 

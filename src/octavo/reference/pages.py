@@ -18,15 +18,41 @@ from octavo.reference.security import SECURITY, view_security
 from octavo.reference.users import SchemaUsers
 from octavo.reference.view import say
 from octavo.reference.weight import build_fields
+from octavo.settings.urls import clean_url
 from octavo.site.model import SchemaBinding
 from octavo.values import Struct, replace
 
 
 class Own(Struct, frozen=True):
-    """What a page has itself: the ids that it uses, and the kinds of its cards."""
+    """What a page has itself: the ids that it uses, the kinds of its cards, a description."""
 
     ids: Collection[str] = ()
     cards: Collection[str] = ()
+    has_description: bool = False
+
+    @property
+    def has_request(self) -> bool:
+        """Whether it shows no requests of ours."""
+        return "panel" in self.cards or "request" in self.cards
+
+
+def introduce(description: str | None, own: Own) -> tuple[view.Part, ...]:
+    """Return what a page shows of a description above its sections, unless it has one itself."""
+    kind = "found" if own.has_description else "lead"
+    return (view.Prose(description, kind),) if description else ()
+
+
+def introduce_operation(operation: Operation, own: Own) -> tuple[view.Part, ...]:
+    """Return what a page says of an operation above its sections."""
+    parts = [*introduce(operation.entry.description, own)]
+    if operation.page_content:
+        parts.append(view.Prose(operation.page_content, "above"))
+    url, words = operation.external_docs or ("", "")
+    href = clean_url(url)
+    if operation.external_docs and href is not None:
+        link = view.Link(words or say("Read more"), href)
+        parts.append(view.Line(view.Words("{link}", (("link", link),))))
+    return tuple(parts)
 
 
 class DocumentViews:
@@ -107,7 +133,7 @@ def view_written_page(
     """Return what is shown of an endpoint that a page describes by hand."""
     ids = view.Ids(own.ids)
     sections = (view_security(security, ids.make_unique(SECURITY)),) if any(security) else ()
-    cards = () if {"panel", "request"} & {*own.cards} else tuple(list_samples(samples, ids, room))
+    cards = () if own.has_request else tuple(list_samples(samples, ids, room))
     return view.View(sections, cards, endpoint)
 
 

@@ -9,12 +9,13 @@ list keeps its beginning. Only the prose above the sections always stays: reader
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from octavo.reference import view
 from octavo.reference.fields import PAGE, TEXT, Depth
-from octavo.reference.weight import build_fields, weigh, weigh_view
+from octavo.reference.weight import build_fields, is_whole, weigh, weigh_view
 from octavo.values import Struct, replace
 
 MOST_LETTERS = 44_000
@@ -69,7 +70,7 @@ ROOMS = (
     Room(level=PAGE.bare, response_letters=14_000, code=Cut(2_500, 1_200), further=Cut(300, 150)),
 )
 """Those of a page, from the largest to the smallest."""
-TEXT_ROOMS = (
+_TEXT_ROOMS = (
     (Room(TEXT, many=250, most=10_000, has_cards=False), 60_000),
     (Room(most=10_000, has_cards=False), 120_000),
 )
@@ -91,6 +92,19 @@ def fit(make: Callable[[Room], view.View], prose: int) -> view.View:
         if weigh_view(folded) <= most:
             break
     return folded
+
+
+def list_text_views(
+    make: Callable[[Room], view.View], fitted: view.View
+) -> Iterator[tuple[view.View, float]]:
+    """Return views that have more inside of fields than that of the page, and the page's last.
+
+    Each comes with the letters that its Markdown may have. The first is for the search as well.
+    """
+    if not all(is_whole(section.parts) for section in fitted.sections):
+        for room, most in _TEXT_ROOMS:
+            yield replace(make(room), cards=fitted.cards), most
+    yield fitted, math.inf
 
 
 def _fold_view(page: view.View, most: int) -> view.View:

@@ -35,7 +35,14 @@ class Words(Struct, frozen=True):
     """What follows the words."""
 
 
-Value = str | Code | Words | tuple[Code, ...]
+class Link(Struct, frozen=True):
+    """Words of the document that lead to an address which may be followed."""
+
+    text: str | Words
+    href: str
+
+
+Value = str | Code | Link | Words | tuple[Code, ...]
 """What stands at a place; of several values the last follows `or`."""
 
 
@@ -91,9 +98,14 @@ NOTHING = About()
 
 
 class Prose(Struct, frozen=True):
-    """A text of the document, which is Markdown."""
+    """A text of the document, which is Markdown.
+
+    Those above the sections have a kind: the `lead` begins with the line below the title, what is
+    `above` follows it, and what is `found` is for the search alone.
+    """
 
     text: str
+    kind: str = ""
 
 
 class Line(Struct, frozen=True):

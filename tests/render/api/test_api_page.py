@@ -15,6 +15,7 @@ from octavo.problems import Code, Severity
 from octavo.render.api.page.page import ApiContent, ApiRenderer
 from octavo.render.api.written.sections import arrange_page
 from octavo.render.content.page import render_content
+from octavo.render.rendered import ApiPart
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
 from octavo.settings.read_page import read_page_settings
@@ -63,6 +64,17 @@ class Pages:
         links = LinkResolver(self.site)
         content = render_content(page.source, document, links, expanded=expanded)
         return self.renderer.render(page, document, content)
+
+    def open(self, link: Element) -> str:
+        """Return what a link to one of the files of these pages leads to."""
+        part = self.renderer.render_part((link.attributes["href"] or "").removeprefix("/"))
+        assert part is not None
+        return part.data.decode()
+
+    def list_parts(self, *, is_page: bool = False) -> dict[str, ApiPart]:
+        """Return files by their titles, or those that are no pages by their paths."""
+        parts = [each for each in self.renderer.render_parts() if bool(each.title) is is_page]
+        return {each.title or each.output: each for each in parts}
 
     def operation(self, key: str, text: str = "", **settings: Any) -> Element:
         return parse_html(self.content(key, text, **settings).content.html)
@@ -422,7 +434,7 @@ def test_long_examples_are_cut_and_the_whole_is_a_file() -> None:
     pages = Pages(tree)
     more = pages.operation(GET).one("a", class_="example-more")
     assert more.text == "Show all 1,002 lines"
-    assert b'"key999": "value"' in pages.renderer.files[(more.attributes["href"] or "")[1:]]
+    assert '"key999": "value"' in pages.open(more)
 
 
 # schemas and fragments
@@ -453,15 +465,14 @@ def test_names_of_schemas_with_a_page_are_links() -> None:
 
 def test_fragments_are_made_once_and_lead_on_in_a_circle(pages: Pages) -> None:
     pages.operation(GET)
-    fragments = {fragment.title: fragment for fragment in pages.renderer.render_fragments()}
+    fragments = pages.list_parts(is_page=True)
     assert {"Deep", "Deeper", "Deepest"} <= fragments.keys()
-    deepest = parse_html(fragments["Deepest"].html)
+    deepest = parse_html(fragments["Deepest"].data.decode())
     assert head(deepest, "inner_3").split() == ["inner_3", "string"]
     link = deepest.one(id_="next").find("a")[-1]
     assert link.attributes["href"] == f"/{fragments['Deep'].output}"
-    again = pages.renderer.render_fragment(fragments["Deep"].output)
-    assert again == fragments["Deep"]
-    assert pages.renderer.render_fragment("_octavo/api/nothing.html") is None
+    assert pages.renderer.render_part(fragments["Deep"].output) == fragments["Deep"]
+    assert pages.renderer.render_part("_octavo/api/nothing.html") is None
 
 
 def test_a_schema_that_holds_itself_in_every_way_ends() -> None:
@@ -477,7 +488,7 @@ def test_a_schema_that_holds_itself_in_every_way_ends() -> None:
     }  # fmt: skip
     pages = Pages(tree)
     assert pages.operation(GET).text
-    assert len(list(pages.renderer.render_fragments())) < 10
+    assert len(pages.list_parts(is_page=True)) < 10
 
 
 # pages that describe an endpoint by hand

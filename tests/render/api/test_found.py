@@ -59,7 +59,9 @@ def test_above_the_sections_stands_what_introduces_the_page(printer: FoundPrinte
     panels = (sample("theirs()", is_printed=False), sample("ours()", is_printed=True))
     card = view.Card("request", say("Request"), (view.Switch(panels, say("Request"), "sample"),))
     answer = view.Card("response", say("Response"), (view.Block("<pet/>", "xml", "", ""),))
-    [found] = printer.print(view.View((), (card, answer)), ("*One*.", None, "Two."))
+    [found] = printer.print(
+        view.View((), (card, answer)), (view.Prose("*One*."), view.Prose("Two.", "found"))
+    )
     assert found == Found("", "", "One.\nTwo.", code="theirs()")
 
 

@@ -93,10 +93,8 @@ def test_the_fields_of_a_heavy_response_are_on_the_page_or_in_a_fragment(deep: P
     (opener,) = [each for each in tree.find("details") if "data-below" in each.attributes]
     assert opener.attributes["data-below"] == "response-200"
     assert f"Show {60 - len(here)} more attributes" in opener.text
-    href = opener.one("a").attributes["href"] or ""
-    fragment = deep.renderer.render_fragment(href.removeprefix("/"))
-    assert fragment is not None
-    rest = {f"response-200.{id_}" for id_ in fields_in(parse_html(fragment.html))}
+    fragment = deep.open(opener.one("a"))
+    rest = {f"response-200.{id_}" for id_ in fields_in(parse_html(fragment))}
     assert here | (rest & fields) == fields
     assert not here & rest
 
@@ -144,7 +142,7 @@ def test_of_many_long_examples_each_is_a_file_with_all_of_it() -> None:
     pages = heavy(answer={"schema": {"type": "object"}, "examples": examples}, statuses=5)
     html = pages.content(HEAVY).content.html
     assert weight(html) <= BUDGET
-    files = {json.dumps(json.loads(data)) for data in pages.renderer.files.values()}
+    files = {json.dumps(json.loads(part.data)) for part in pages.list_parts().values()}
     assert {json.dumps(example["value"]) for example in examples.values()} <= files
 
 
@@ -157,8 +155,7 @@ def test_a_sample_of_a_huge_body_is_a_file_with_all_of_it() -> None:
     assert weight(html) <= BUDGET
     links = parse_html(html).find("a", class_="example-more")
     assert len(links) == 6
-    whole = pages.renderer.files[(links[0].attributes["href"] or "").removeprefix("/")].decode()
-    assert "k1999" in whole
+    assert "k1999" in pages.open(links[0])
 
 
 def test_the_fields_of_a_heavy_schema_are_on_its_page_or_folded() -> None:
@@ -169,10 +166,8 @@ def test_the_fields_of_a_heavy_schema_are_on_its_page_or_folded() -> None:
     assert "attributes.field0" in here
     assert "attributes.field0.field0" not in here
     (opener,) = [each for each in page.find("details") if "data-folded" in each.attributes]
-    href = opener.one("a").attributes["href"] or ""
-    fragment = pages.renderer.render_fragment(href.removeprefix("/"))
-    assert fragment is not None
-    rest = fields_in(parse_html(fragment.html))
+    fragment = pages.open(opener.one("a"))
+    rest = fields_in(parse_html(fragment))
     assert here | rest == {f"attributes.field{number}" for number in range(80)}
     assert not here & rest
 
@@ -192,8 +187,8 @@ def test_samples_of_an_endpoint_written_by_hand_keep_the_budget_too() -> None:
     content = pages.render(page, fields).content
     assert weight(content.html) < BUDGET
     assert parse_html(content.aside_html).find("a", class_="example-more")
-    assert pages.renderer.files
-    assert all(b"f49" in data for data in pages.renderer.files.values())
+    assert pages.list_parts()
+    assert all(b"f49" in part.data for part in pages.list_parts().values())
 
 
 def test_examples_beyond_those_to_choose_from_are_counted() -> None:

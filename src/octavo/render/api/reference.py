@@ -77,7 +77,7 @@ class ApiReference:
             return
         outputs: set[str] = set()  # pages in several languages may need the same file
         for renderer in self._renderers.values():
-            for part in _render_parts(renderer):
+            for part in renderer.render_parts():
                 if part.output not in outputs:
                     outputs.add(part.output)
                     yield part
@@ -96,12 +96,9 @@ class ApiReference:
         if not self.has_pages:
             return None
         for renderer in self._renderers.values():
-            data = renderer.files.get(output) or renderer.render_schema(output)
-            if data is not None:
-                return OutputFile(output, data)
-            fragment = renderer.render_fragment(output)
-            if fragment is not None:
-                return self.fill_part(ApiPart(output, fragment.html.encode(), fragment.title))
+            part = renderer.render_part(output)
+            if part is not None:
+                return self.fill_part(part)
         data = self.downloads.render_file(output)
         return None if data is None else OutputFile(output, data)
 
@@ -150,12 +147,3 @@ class ApiReference:
             html=slot,
         )
         return html.encode().split(slot.encode())
-
-
-def _render_parts(renderer: ApiRenderer) -> Iterator[ApiPart]:
-    for output, data in renderer.files.items():
-        yield ApiPart(output, data)
-    for fragment in renderer.render_fragments():
-        yield ApiPart(fragment.output, fragment.html.encode(), fragment.title)
-    for output, data in renderer.render_schemas():
-        yield ApiPart(output, data)

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from itertools import chain, starmap
 
 from octavo.content.nodes import Document
 from octavo.openapi.document.document import ApiDocument
-from octavo.openapi.model import Operation
+from octavo.openapi.document.shapes import report_fault
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.request.request import has_no_host, report_no_host
-from octavo.reference import weight
+from octavo.problems import Location, attempt
 from octavo.reference.endpoint import view_operation, view_written
 from octavo.reference.examples import ShownSample
 from octavo.reference.later import FragmentPlace
-from octavo.reference.pages import Own, view_written_page
-from octavo.reference.room import TEXT_ROOMS, Room, fit
-from octavo.reference.view import Endpoint, View
-from octavo.render.api.page.parts import Fragment, Parts, add_texts, build_parts, make_fragment
-from octavo.render.api.playground.file import PlaygroundFile, Playgrounds
+from octavo.reference.pages import Own, introduce, introduce_operation, view_written_page
+from octavo.reference.room import Room, fit, list_text_views
+from octavo.reference.view import Endpoint, Part, Prose, Section, View
+from octavo.render.api.page.parts import Parts, build_parts
+from octavo.render.api.playground.file import PlaygroundFile
 from octavo.render.api.playground.written import build_written_playground
 from octavo.render.api.samples.samples import Samples
 from octavo.render.api.texts import Texts
@@ -34,17 +35,14 @@ from octavo.render.content.components.code import COPY_SCRIPT
 from octavo.render.content.components.code import SCRIPT as CODE_SCRIPT
 from octavo.render.content.components.reference.examples import render_column
 from octavo.render.content.page import ContentsEntry, RenderedContent
-from octavo.render.html import escape_attribute, escape_text
+from octavo.render.rendered import SEARCH_OF_PAGE, TEXT_OF_PAGE, TWIN_OF_PAGE, ApiPart
 from octavo.render.shell.names import shorten_name
-from octavo.render.shell.policy import ANSWERS, CALLS, DIRECT_CALLS, Needs, join_needs
+from octavo.render.shell.policy import ANSWERS, CALLS, DIRECT_CALLS, join_needs
+from octavo.render.shell.slots import build_failure
 from octavo.render.twin.foreign import ForeignTexts
-from octavo.render.twin.text import escape_text as escape_markdown
-from octavo.render.twin.text import write_address
 from octavo.render.wording import ENGLISH, Wording
-from octavo.search.page_text import Section
 from octavo.settings.models.page import EndpointReference
 from octavo.settings.models.site import Settings
-from octavo.settings.urls import clean_url
 from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, SchemaBinding, Site
 from octavo.site.urls import build_file_href
@@ -69,13 +67,13 @@ class ApiContent(Struct, frozen=True):
     """HTML of the line below the title, where the page's settings have none."""
 
 
-class _Frame(Struct, frozen=True):
-    """What a page shows as HTML, without the text of its author."""
+class _Plan(Struct, frozen=True):
+    """What a page is made of beside the text of its author."""
 
-    bar: str
-    sections: list[str]
-    contents: tuple[ContentsEntry, ...]
-    aside: str
+    make: Callable[[Room], View]
+    above: tuple[Part, ...] = ()
+    """What the document says above that text."""
+    file: PlaygroundFile | None = None
 
 
 class ApiRenderer:
@@ -86,12 +84,10 @@ class ApiRenderer:
         self._links = links
         self._say = say
         self._settings: Settings = site.settings
-        self._texts = Texts(links, say)
-        self._html = PartPrinter(self._texts, links)
-        self._foreign = ForeignTexts(links)
-        self._markdown = MarkdownPrinter(self._foreign, links, self._html.code.link_file)
+        self._html = PartPrinter(Texts(links, say), links)
+        self._markdown = MarkdownPrinter(ForeignTexts(links), links, self._html.code.link_file)
         self._samples = Samples(site.settings.api)
-        self._folded: dict[str, Fragment] = {}
+        self._folded: dict[str, ApiPart] = {}
         """What pages had no room for, by output path."""
         self._parts: dict[str, Parts] = {}
         self._rendered: Counter[str] = Counter()
@@ -100,77 +96,48 @@ class ApiRenderer:
     def render(self, page: Page, document: Document, content: RenderedContent) -> ApiContent:
         """Return what a page says, with what it shows of an API."""
         binding = page.binding
+        own = Own(content.ids, content.aside_parts.keys(), bool(page.settings.description))
         if isinstance(binding, OperationBinding):
-            return self._render_operation(page, binding, content)
-        if isinstance(binding, SchemaBinding):
-            return self._render_schema(page, binding, content)
-        if page.endpoint is not None:
-            return self._render_endpoint(page, page.endpoint, document, content)
-        return ApiContent(content)
+            plan = self._plan_operation(page, binding, own)
+        elif isinstance(binding, SchemaBinding):
+            parts = self._find_parts(binding.document)
+            make = partial(parts.views.view_schema, binding, parts.users, own)
+            plan = _Plan(make, introduce(parts.reader.read(binding.node).description, own))
+        elif page.endpoint is not None:
+            plan = self._plan_endpoint(page, page.endpoint, document, own)
+        else:
+            return ApiContent(content)
+        lead, *above = ["", *(self._html.render([part]) for part in plan.above)]
+        if any(isinstance(part, Prose) and part.kind == "lead" for part in plan.above[:1]):
+            lead, above[0] = split_lead(above[0])
+        letters = sum(map(len, (page.title, content.html, lead, *above)))
+        fitted = fit(plan.make, letters)
+        content = self._add_texts(page, content, plan, fitted)
+        return ApiContent(self._add_html(page, content, fitted, "".join(above), plan.file), lead)
 
-    def _render_operation(
-        self, page: Page, binding: OperationBinding, content: RenderedContent
-    ) -> ApiContent:
+    def _plan_operation(self, page: Page, binding: OperationBinding, own: Own) -> _Plan:
         parts = self._renew_parts(binding.document)
-        operation = read_operation(binding.document, binding.entry)
-        key = binding.entry.key
+        operation, key = read_operation(binding.document, binding.entry), binding.entry.key
         if not (key.is_webhook or _has_security(binding.document)):
             security = read_security(self._settings.api, page.settings.auth_method)
             operation = replace(operation, security=security) if security else operation
         request = self._samples.describe(operation, parts.reader)
         if has_no_host(request) and not key.is_webhook:
             report_no_host(binding.document)
-        file = self._build_playground(page, parts.playgrounds, operation, request)
+        file = None
+        if self._sends(page) and not key.is_webhook:
+            file = parts.playgrounds.build(operation, request)
         samples: tuple[ShownSample, ...] = ()
-        if not (key.is_webhook or content.aside_parts.keys() & {"panel", "request"}):
+        if not (key.is_webhook or own.has_request):
             samples = self._samples.of_operation(operation, parts.reader, request)
         endpoint = view_operation(operation, self._settings.api.base_url, request["servers"])
-        own = Own(content.ids, content.aside_parts.keys())
+        make = partial(parts.views.view_operation, operation, endpoint, samples, own)
+        return _Plan(make, introduce_operation(operation, own), file)
 
-        def view(room: Room) -> View:
-            return parts.views.view_operation(operation, endpoint, samples, own, room)
-
-        lead, text = self._describe(page, binding.entry.description)
-        own_text = self._texts.render(operation.page_content, 2) if operation.page_content else ""
-        prose = [text, own_text, _render_external_docs(operation, self._say)]
-        fitted = fit(view, _count_prose(page, content, lead, *prose))
-        above = [
-            "" if page.settings.description else self._foreign.write(binding.entry.description),
-            self._foreign.write(operation.page_content),
-            _write_external_docs(operation),
-            content.twin,
-        ]
-        frame = self._render_view(page, fitted, content, file)
-        texts = (binding.entry.description, operation.page_content)
-        content = self._add_texts(content, binding, view, fitted, above, texts)
-        return ApiContent(self._join(content, frame, prose, file), lead)
-
-    def _render_schema(
-        self, page: Page, binding: SchemaBinding, content: RenderedContent
-    ) -> ApiContent:
-        parts = self._find_parts(binding.document)
-        own = Own(content.ids, content.aside_parts.keys())
-        description = parts.reader.read(binding.node).description
-
-        def view(room: Room) -> View:
-            return parts.views.view_schema(binding, parts.users, own, room)
-
-        lead, text = self._describe(page, description)
-        fitted = fit(view, _count_prose(page, content, lead, text))
-        about = "" if page.settings.description else self._foreign.write(description)
-        frame = self._render_view(page, fitted, content)
-        above = [about, content.twin]
-        content = self._add_texts(content, binding, view, fitted, above, [description])
-        return ApiContent(self._join(content, frame, [text]), lead)
-
-    def _render_endpoint(
-        self,
-        page: Page,
-        endpoint: EndpointReference,
-        document: Document,
-        content: RenderedContent,
-    ) -> ApiContent:
-        """Return a page that describes an endpoint by hand."""
+    def _plan_endpoint(
+        self, page: Page, endpoint: EndpointReference, document: Document, own: Own
+    ) -> _Plan:
+        """Plan a page that describes an endpoint by hand."""
         api = self._settings.api
         security = read_security(api, page.settings.auth_method)
         fields = read_endpoint_fields(document.nodes)
@@ -179,53 +146,58 @@ class ApiRenderer:
         file = None
         if self._sends(page):
             file = build_written_playground(page.source, request, fields, security, api.auth)
-        has_own = bool(content.aside_parts.keys() & {"panel", "request"})
-        samples = () if has_own else self._samples.of_endpoint(request, fields)
-        own = Own(content.ids, content.aside_parts.keys())
+        samples = () if own.has_request else self._samples.of_endpoint(request, fields)
+        return _Plan(partial(view_written_page, bar, security, samples, own), file=file)
 
-        def view(room: Room) -> View:
-            return view_written_page(bar, security, samples, own, room)
-
-        fitted = fit(view, _count_prose(page, content))
-        frame = self._render_view(page, fitted, content, file)
-        # What stands in the page itself is in front of its own headings.
-        html = content.html.replace(PLACE, "".join(frame.sections), 1)
-        contents = (*frame.contents, *content.contents)
-        twin = self._markdown.write(fitted, [], [content.twin])
-        content = replace(content, html=html, contents=contents, twin=twin)
-        frame = replace(frame, sections=[], contents=())
-        return ApiContent(self._join(content, frame, [], file))
-
-    # what stands around the text of the author
-
-    def _describe(self, page: Page, description: str | None) -> tuple[str, str]:
-        """Return the first line of a description, and the rest; nothing where the page has one."""
-        if page.settings.description or not description:
-            return "", ""
-        return split_lead(self._texts.render(description, 2))
-
-    def _render_view(
+    def _add_html(
         self,
         page: Page,
-        view: View,
         content: RenderedContent,
-        file: PlaygroundFile | None = None,
-    ) -> _Frame:
+        fitted: View,
+        above: str,
+        file: PlaygroundFile | None,
+    ) -> RenderedContent:
+        """Put the page's own text between what stands above it and the sections below."""
+        sections = "".join(map(self._html.render_section, fitted.sections))
         cards = dict(content.aside_parts)
-        cards |= {card.kind: self._html.render_card(card) for card in view.cards}
+        cards |= {card.kind: self._html.render_card(card) for card in fitted.cards}
         aside = content.aside_html if "panel" in cards else ""
-        frame = _Frame(
-            self._render_bar(page, view.endpoint, file) if view.endpoint else "",
-            [*map(self._html.render_section, view.sections)],
-            tuple(
-                ContentsEntry(each.id, self._html.words.render(each.title), nested=False)
-                for each in (section.heading for section in view.sections)
-            ),
-            aside or render_column(cards, self._say("Examples")),
-        )
+        aside = aside or render_column(cards, self._say("Examples"))
+        bar = self._render_bar(page, fitted.endpoint, file) if fitted.endpoint else ""
         for output, html in self._html.take_more():
-            self._folded[output] = Fragment(output, shorten_name(page.title), html)
-        return frame
+            self._folded[output] = ApiPart(output, html.encode(), shorten_name(page.title))
+        own = content.html
+        if content.aside_html:
+            own = own.replace(content.aside_html, "", 1)
+        contents = [content.contents, tuple(map(self._list_heading, fitted.sections))]
+        if page.binding is None:
+            # What stands in the page itself is in front of its own headings.
+            own, sections = own.replace(PLACE, sections, 1), ""
+            contents.reverse()
+        if aside:
+            entry = ContentsEntry("content-side-layout", self._say("Examples"), nested=False)
+            contents.append((entry,))
+        changed = replace(
+            content,
+            html="".join([bar, above, own, sections, aside]),
+            contents=tuple(chain(*contents)),
+            scripts=content.scripts | _SCRIPTS,
+            aside_html=aside,
+            sheets=(STYLESHEET,),
+        )
+        if file is None:
+            return changed
+        needs = {**ANSWERS, CALLS: file.calls.always, DIRECT_CALLS: file.calls.direct}
+        return replace(
+            changed,
+            scripts=changed.scripts | {TRY_SCRIPT},
+            files={**content.files, file.output: file.content},
+            needs=join_needs(content.needs, needs),
+        )
+
+    def _list_heading(self, section: Section) -> ContentsEntry:
+        title = self._html.words.render(section.heading.title)
+        return ContentsEntry(section.heading.id, title, nested=False)
 
     def _render_bar(self, page: Page, endpoint: Endpoint, file: PlaygroundFile | None) -> str:
         mode = page.settings.playground or self._settings.api.playground.mode
@@ -236,73 +208,29 @@ class ApiRenderer:
         return render_endpoint(endpoint, self._html, self._say, data, prefills=prefills)
 
     def _add_texts(
-        self,
-        content: RenderedContent,
-        binding: OperationBinding | SchemaBinding,
-        make: Callable[[Room], View],
-        fitted: View,
-        above: Sequence[str],
-        texts: Sequence[str | None],
+        self, page: Page, content: RenderedContent, plan: _Plan, fitted: View
     ) -> RenderedContent:
-        """Return a page with its Markdown, and what the search finds: `above` and `texts` begin it.
+        """Return a page with its Markdown, and what the search finds.
 
-        Both have more inside of fields than the page, the Markdown if there is room.
+        If a view for texts cannot be made, that of the page says enough.
         """
-        is_whole = all(weight.is_whole(section.parts) for section in fitted.sections)
+        binding, write = page.binding, self._markdown.write
+        if binding is None:
+            return replace(content, twin=write(fitted, [], [content.twin]))
+        above = [*self._markdown.write_parts(plan.above), content.twin]
+        views = list_text_views(plan.make, fitted)
 
-        def view(number: int) -> View:
-            return fitted if is_whole else replace(make(TEXT_ROOMS[number][0]), cards=fitted.cards)
+        def write_twin() -> str:
+            texts = ((write(each, above), most) for each, most in chain([first], views))
+            return next(text for text, most in texts if len(text) <= most)
 
-        def write_twin(full: View) -> str:
-            for number, (_, most) in () if is_whole else enumerate(TEXT_ROOMS):
-                text = self._markdown.write(view(number) if number else full, above)
-                if len(text) <= most:
-                    return text
-            return self._markdown.write(fitted, above)
-
-        def print_sections(full: View) -> tuple[Section, ...]:
-            return self._find_parts(binding.document).search_texts.print(full, texts)
-
-        return add_texts(content, binding, partial(view, 0), fitted, print_sections, write_twin)
-
-    def _join(
-        self,
-        content: RenderedContent,
-        frame: _Frame,
-        prose: Sequence[str],
-        file: PlaygroundFile | None = None,
-    ) -> RenderedContent:
-        """Put the page's own text between what stands above it and the sections below."""
-        own = content.html
-        if content.aside_html:
-            own = own.replace(content.aside_html, "", 1)
-        contents: list[ContentsEntry] = [*content.contents, *frame.contents]
-        if frame.aside:
-            title = self._say("Examples")
-            contents.append(ContentsEntry("content-side-layout", title, nested=False))
-        needs = _list_playground_needs(file) if file else {}
-        return replace(
-            content,
-            html="".join([frame.bar, *prose, own, *frame.sections, frame.aside]),
-            contents=tuple(contents),
-            scripts=content.scripts | _SCRIPTS | ({TRY_SCRIPT} if file else set()),
-            files={**content.files, file.output: file.content} if file else content.files,
-            aside_html=frame.aside,
-            sheets=(STYLESHEET,),
-            needs=join_needs(content.needs, needs) if file else content.needs,
-        )
-
-    def _build_playground(
-        self,
-        page: Page,
-        playgrounds: Playgrounds,
-        operation: Operation,
-        request: Mapping[str, Any],
-    ) -> PlaygroundFile | None:
-        """Return the file of an operation's playground, where the page has one."""
-        if operation.entry.key.is_webhook or not self._sends(page):
-            return None
-        return playgrounds.build(operation, request)
+        find = self._find_parts(binding.document).search_texts.print
+        place = Location(binding.document.source)
+        tell = partial(report_fault, binding.document, binding.place)
+        first = attempt(partial(next, views), (fitted, math.inf), TEXT_OF_PAGE, place, tell)
+        sections = attempt(partial(find, first[0], plan.above), (), SEARCH_OF_PAGE, place, tell)
+        twin = attempt(write_twin, content.twin, TWIN_OF_PAGE, place, tell)
+        return replace(content, sections=(*sections, *content.sections), twin=twin)
 
     def _sends(self, page: Page) -> bool:
         """Tell whether a page has a form that sends."""
@@ -328,84 +256,48 @@ class ApiRenderer:
             self._parts[document.source] = parts
         return parts
 
-    @property
-    def files(self) -> Mapping[str, bytes]:
-        """Code that is too long for a page, by output path."""
-        return self._html.code.files
-
-    def render_schemas(self) -> Iterator[tuple[str, bytes]]:
-        """Return the schemas that the playgrounds so far refer to, by output path."""
-        for parts in tuple(self._parts.values()):
-            for output, node in parts.playgrounds.schemas.walk_places():
-                schemas = self._renew_parts(parts.reader.document).playgrounds.schemas
-                yield output, schemas.write_file(node)
-
-    def render_schema(self, output: str) -> bytes | None:
-        """Return one schema that the playgrounds so far refer to."""
-        for parts in self._parts.values():
-            node = parts.playgrounds.schemas.places.get(output)
-            if node is not None:
-                return parts.playgrounds.schemas.write_file(node)
-        return None
-
-    def render_fragments(self) -> Iterator[Fragment]:
-        """Return the fragments that the pages so far refer to."""
+    def render_parts(self) -> Iterator[ApiPart]:
+        """Return what the pages so far refer to: code, fields, and schemas of playgrounds."""
+        yield from starmap(ApiPart, self._html.code.files.items())
         yield from self._folded.values()
-        for parts in tuple(self._parts.values()):
+        all_parts = tuple(self._parts.values())
+        for parts in all_parts:
             for output, place in parts.views.fragments.walk_places():
                 yield self._make_fragment(output, place, self._renew_parts(parts.reader.document))
+        for parts in all_parts:
+            for output, node in parts.playgrounds.schemas.walk_places():
+                schemas = self._renew_parts(parts.reader.document).playgrounds.schemas
+                yield ApiPart(output, schemas.write_file(node))
 
-    def render_fragment(self, output: str) -> Fragment | None:
-        """Return one fragment that the pages so far refer to."""
+    def render_part(self, output: str) -> ApiPart | None:
+        """Return one of these."""
+        if output in self._html.code.files:
+            return ApiPart(output, self._html.code.files[output])
         if output in self._folded:
             return self._folded[output]
         for parts in self._parts.values():
-            place = parts.views.fragments.places.get(output)
-            if place is not None:
+            schemas = parts.playgrounds.schemas
+            if output in schemas.places:
+                return ApiPart(output, schemas.write_file(schemas.places[output]))
+            if output in parts.views.fragments.places:
+                place = parts.views.fragments.places[output]
                 return self._make_fragment(output, place, parts)
         return None
 
-    def _make_fragment(self, output: str, place: FragmentPlace, parts: Parts) -> Fragment:
-        def make() -> Fragment:
-            title, fields = parts.views.list_fragment(place)
-            html = self._html.render_fragment(fields)
-            return Fragment(output, title or self._say("Child attributes"), html)
+    def _make_fragment(self, output: str, place: FragmentPlace, parts: Parts) -> ApiPart:
+        """Return what is inside of a schema, or that it could not be made."""
+        title, document = self._say("Child attributes"), parts.reader.document
 
-        return make_fragment(output, place, parts.reader.document, self._say, make)
+        def make() -> ApiPart:
+            name, fields = parts.views.list_fragment(place)
+            return ApiPart(output, self._html.render_fragment(fields).encode(), name or title)
 
-
-def _count_prose(page: Page, content: RenderedContent, *texts: str) -> int:
-    """Return how many letters stand above the sections of a page."""
-    return len(page.title) + len(content.html) + sum(map(len, texts))
+        failure = ApiPart(output, build_failure(self._say).html.encode(), title)
+        tell = partial(report_fault, document, place.node)
+        return attempt(make, failure, "what is inside this schema", Location(document.source), tell)
 
 
 def _has_security(document: ApiDocument) -> bool:
     """Tell whether a document itself says how callers prove who they are."""
     components = document.tree.get("components")
     return bool(isinstance(components, dict) and components.get("securitySchemes"))
-
-
-def _render_external_docs(operation: Operation, say: Wording) -> str:
-    if operation.external_docs is None:
-        return ""
-    url, words = operation.external_docs
-    safe = clean_url(url)
-    if safe is None:
-        return ""
-    href, words = escape_attribute(safe), escape_text(words or say("Read more"))
-    return f'<p><a href="{href}" rel="noopener noreferrer nofollow">{words}</a></p>'
-
-
-def _write_external_docs(operation: Operation) -> str:
-    if operation.external_docs is None:
-        return ""
-    url, words = operation.external_docs
-    safe = clean_url(url)
-    if safe is None:
-        return ""
-    return f"[{escape_markdown(words or 'Read more')}]({write_address(safe)})"
-
-
-def _list_playground_needs(file: PlaygroundFile) -> Needs:
-    """Return what the policy of a page must allow for its playground."""
-    return {**ANSWERS, CALLS: file.calls.always, DIRECT_CALLS: file.calls.direct}

@@ -47,9 +47,9 @@ class FoundPrinter:
         ]
         """What lists of fields say that pages share, by level."""
 
-    def print(self, page: view.View, texts: Iterable[str | None]) -> tuple[Found, ...]:
+    def print(self, page: view.View, above: Iterable[view.Part]) -> tuple[Found, ...]:
         """Return the sections of a page, first the texts above them and the document's samples."""
-        lead = "\n".join(filter(None, map(self._strip, texts)))
+        lead = _join_texts(map(_join_lines, self._read(above)))
         first = Found("", "", lead, code="\n".join(_list_samples(page)))
         return first, *(each for part in page.sections for each in self._print_section(part))
 

@@ -40,14 +40,14 @@ class MarkdownPrinter:
         """Let go of what was printed."""
         self._fields: Results[view.Fields, str] = Results(self._write_rows)
         self._shared: Results[view.Shared, str] = Results(
-            lambda shared: join_blocks(self._write_parts(shared.parts))
+            lambda shared: join_blocks(self.write_parts(shared.parts))
         )
 
     def write(self, page: view.View, above: Sequence[str], between: Sequence[str] = ()) -> str:
         """Return a page: its endpoint, what stands `above` the sections, these, and the code."""
         blocks = [*self._write_endpoint(page.endpoint), *above] if page.endpoint else [*above]
         for section in page.sections:
-            blocks += self._write_parts(section.parts)
+            blocks += self.write_parts(section.parts)
         blocks += between
         for card in page.cards:
             blocks += [f"## {write_words(card.title)}", *self._write_examples(card.parts)]
@@ -65,11 +65,12 @@ class MarkdownPrinter:
         if endpoint.servers:
             assumed = " (an address that stands for it: the API's host is not documented)"
             yield f"Servers{assumed if endpoint.is_assumed else ''}:"
-            yield from self._write_parts(endpoint.servers)
+            yield from self.write_parts(endpoint.servers)
 
     # parts
 
-    def _write_parts(self, parts: Iterable[view.Part]) -> list[str]:
+    def write_parts(self, parts: Iterable[view.Part]) -> list[str]:
+        """Return parts as blocks."""
         return [block for part in parts for block in self._write_part(part)]
 
     def _write_part(self, part: view.Part) -> Iterable[str]:  # noqa: PLR0911 (one branch for each kind)
@@ -81,8 +82,8 @@ class MarkdownPrinter:
             case view.AboutValue(about, shows_type):
                 type_ = [escape_text(write_type(about))] if shows_type else []
                 return [*type_, *self._list_said(about)]
-            case view.Prose(text):
-                return [self._write_text(text)]
+            case view.Prose(text, kind):
+                return [] if kind == "found" else [self._write_text(text)]
             case view.Line(words):
                 return [write_words(words)]
             case view.Head(parts):
@@ -90,15 +91,15 @@ class MarkdownPrinter:
             case view.Switch():
                 return self._write_switch(part)
             case view.Expand(what, parts):
-                return [f"{_begin(what)}:", *self._write_parts(parts)]
+                return [f"{_begin(what)}:", *self.write_parts(parts)]
             case view.Group(parts, title):
                 titles = [f"#### {_begin(title)}"] if title else []
-                return [*titles, *self._write_parts(parts)]
+                return [*titles, *self.write_parts(parts)]
             case view.Callback():
                 head = f"### {escape_text(f'{part.method} {part.name}')}"
-                return [head, *self._write_parts(part.parts)]
+                return [head, *self.write_parts(part.parts)]
             case view.More(parts):
-                return self._write_parts(parts)
+                return self.write_parts(parts)
             case view.Items():
                 return [self._write_items(part)]
             case view.Later():
@@ -108,11 +109,11 @@ class MarkdownPrinter:
 
     def _write_switch(self, switch: view.Switch) -> Iterator[str]:
         yield from map(_write_head_part, switch.head)
-        yield from self._write_parts(switch.intro)
+        yield from self.write_parts(switch.intro)
         for panel in switch.panels:
             if switch.kind == "media":
                 yield ", ".join(map(write_code, panel.title.split(", ")))
-            yield from self._write_parts(panel.parts)
+            yield from self.write_parts(panel.parts)
 
     def _write_items(self, items: view.Items) -> str:
         title = write_words(items.title) if items.title else ""
@@ -162,7 +163,7 @@ class MarkdownPrinter:
         if is_one_line(text):
             head, text = f"{head}: {text}", ""
         for part in field.inside:
-            blocks += self._write_parts(part.parts if isinstance(part, view.Expand) else (part,))
+            blocks += self.write_parts(part.parts if isinstance(part, view.Expand) else (part,))
         return _join_item(head, text, *blocks)
 
     def _list_said(self, about: view.About) -> list[str]:
@@ -174,7 +175,7 @@ class MarkdownPrinter:
         return write_item("-", [f"{write_words(choice.label)}:\n{options}"])
 
     def _write_option(self, panel: view.Panel) -> str:
-        return _join_item(f"**{escape_text(panel.title)}**", *self._write_parts(panel.parts))
+        return _join_item(f"**{escape_text(panel.title)}**", *self.write_parts(panel.parts))
 
     # code
 

@@ -99,8 +99,8 @@ class PartPrinter:
                 css = ' class="api-shape"' if part.is_whole else ""
                 type_ = f"<p{css}>{self.words.render_type(about.type)}</p>"
                 return type_ * (shows_type and bool(about.type)) + self._abouts[about][2]
-            case view.Prose(text):
-                return self._texts.render(text)
+            case view.Prose(text, kind):
+                return "" if kind == "found" else self._texts.render(text, 2 if kind else None)
             case view.Line(words, kind):
                 css = f' class="{kind}"' if kind else ""
                 return f"<p{css}>{self.words.render(words)}</p>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from octavo.reference import view
 from octavo.reference.view import Code, Words
-from octavo.render.twin.text import escape_text, write_code
+from octavo.render.twin.text import escape_text, write_address, write_code
 
 
 def write_words(words: Words) -> str:
@@ -22,6 +22,8 @@ def _write_value(value: view.Value) -> str:
         return write_value(value)
     if isinstance(value, Words):
         return write_words(value)
+    if isinstance(value, view.Link):
+        return f"[{_write_value(value.text)}]({write_address(value.href)})"
     *others, last = map(write_value, value)
     return f"{', '.join(others)} or {last}" if others else last
 

@@ -36,6 +36,8 @@ class WordPrinter:
             return self.render_code(value)
         if isinstance(value, Words):
             return self.render(value)
+        if isinstance(value, view.Link):
+            return _render_link(value.href, self._render_value(value.text))
         *others, last = map(self.render_code, value)
         if not others:
             return last
@@ -45,8 +47,7 @@ class WordPrinter:
         """Return a name or value; of a long one the beginning, and how much is left."""
         html = f"<code>{escape_text(code.text)}{'&hellip;' * bool(code.rest)}</code>"
         if code.href:
-            href = escape_attribute(code.href)
-            return f'<a href="{href}" rel="noopener noreferrer nofollow">{html}</a>'
+            return _render_link(code.href, html)
         if code.rest:
             more = self.say("and 1 more letter")
             if code.rest > 1:
@@ -111,6 +112,11 @@ class WordPrinter:
     def render_status(self, status: view.Status) -> str:
         """Return the status of a response on its color."""
         return f'<span class="status" data-mark="{status.mark}">{escape_text(status.status)}</span>'
+
+
+def _render_link(href: str, html: str) -> str:
+    """Return a link to an address of the document, which may lead anywhere."""
+    return f'<a href="{escape_attribute(href)}" rel="noopener noreferrer nofollow">{html}</a>'
 
 
 def render_pill(html: str, kind: str = "") -> str:
