@@ -47,11 +47,10 @@ from octavo.problems import Problem, Severity
 from octavo.project.discover import load_project
 from octavo.site.build import load_site
 from octavo.site.urls import build_page_output, build_page_url
-from octavo_migrate.command import MigrateOptions, migrate_folder
+from octavo_migrate.command import SOURCES, MigrateOptions, find_source, migrate_folder
 from octavo_migrate.docusaurus.read import read_project
 from octavo_migrate.mkdocs.read import load_mkdocs
 from octavo_migrate.project_files import open_reach
-from octavo_migrate.sources import SOURCES, find_source
 from scripts.compare_twins import keep_letters, read_html, read_page
 from scripts.move_results import SAME_SITE, Result, ResultFile, find_state, sum_results
 from scripts.old_pages import (

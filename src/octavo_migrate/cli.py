@@ -17,8 +17,7 @@ from octavo.cli.terminal import (
     shorten_path,
 )
 from octavo.problems import has_fault, sort_problems
-from octavo_migrate.command import MigrateOptions, MigrateReport, migrate_folder
-from octavo_migrate.sources import SOURCES
+from octavo_migrate.command import SOURCES, MigrateOptions, MigrateReport, migrate_folder
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:

@@ -10,8 +10,12 @@ from typing import Any
 
 def load_table(name: str) -> Any:
     """Return a table of the folder `tables`."""
-    file = Path(__file__).parent / "tables" / f"{name}.json"
-    return json.loads(file.read_text("utf-8"))
+    return json.loads(load_file(f"{name}.json"))
+
+
+def load_file(name: str) -> bytes:
+    """Return a file of the folder `tables`."""
+    return (Path(__file__).parent / "tables" / name).read_bytes()
 
 
 def read_dict(value: Any, *keys: str) -> dict[str, Any]:

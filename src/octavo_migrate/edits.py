@@ -1,7 +1,7 @@
-"""Changes single places of a text and leaves the rest byte for byte.
+"""Changes single places of a text and leaves the rest byte for byte; what headings hold.
 
 A page is parsed with LF line ends and without byte order mark; its file may have both. Edits name
-places of the parsed text, and are made in the file.
+places of the parsed text, and are made in the file. A title is text: it has no pictures, no links.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable
 
-from octavo.values import Struct
+from octavo.values import Struct, field
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -50,3 +50,36 @@ def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
 
 def _shift(offset: int, line_ends: list[int]) -> int:
     return offset + bisect_left(line_ends, offset)
+
+
+_PICTURE = r"!\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])|<img\b[^<>]*>"
+_BESIDE_WORDS = re.compile(
+    rf"(?<!\\)\[(?:{_PICTURE}|[^\[\]])*\](?:\([^()]*\)|\[[^\[\]]*\])|{_PICTURE}|<a\b[^<>]*>.*?</a>"
+)
+
+
+def list_beside_words(heading: str) -> list[str]:
+    """Return the pictures and links of a heading, which are to stand below the title."""
+    return _BESIDE_WORDS.findall(heading)
+
+
+class RepeatedIds(Struct):
+    """The ids that another tool gives to the headings of a page, in order."""
+
+    join: str
+    """What stands before the number of a title that came before."""
+    title: str = ""
+    """The id of the title of the page, which is no heading of its text any more."""
+    counts: dict[str, int] = field(default_factory=dict)
+
+    def name(self, own: str) -> str | None:
+        """Return the id of a heading if its title came before; None where we give it the same."""
+        if not own or own not in self.counts:
+            self.counts[own] = int(own == self.title)
+            return None
+        new = own
+        while new in self.counts:
+            self.counts[own] += 1
+            new = f"{own}{self.join}{self.counts[own]}"
+        self.counts[new] = 0
+        return new

@@ -12,7 +12,7 @@ import pytest
 
 from octavo.builder.folder import build_folder
 from octavo.problems import Severity
-from octavo_migrate.mkdocs.reference.inventories import load_inventories, parse_inventory
+from octavo_migrate.mkdocs.reference.index import load_inventories, parse_inventory
 from octavo_migrate.mkdocs.settings_file import load_settings_file
 from octavo_migrate.moved_site import Note
 from octavo_migrate.project_files import open_reach

@@ -9,7 +9,7 @@ import pytest
 
 from octavo.builder.folder import build_folder
 from octavo.problems import Code
-from octavo_migrate.mkdocs.settings.theme import FEATURES
+from octavo_migrate.mkdocs.settings import TABLES
 from tests.migrate.test_mkdocs import move
 
 PAGES = {
@@ -100,7 +100,7 @@ def test_every_feature_of_material_is_told(tmp_path: Path) -> None:
     settings = f"site_name: A\ntheme: {{name: material, features: [{features}]}}\n"
     _, moved, report = move(tmp_path, {**PAGES, "mkdocs.yml": settings})
     assert [name for name in MATERIAL_FEATURES if f"the feature `{name}`" not in report] == []
-    assert FEATURES.keys() < set(MATERIAL_FEATURES)
+    assert TABLES["features"].keys() <= set(MATERIAL_FEATURES)
     assert moved["eyebrow"] == {"display": "breadcrumbs"}
 
 

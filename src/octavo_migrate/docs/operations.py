@@ -7,13 +7,7 @@ import re
 from typing import Any
 
 from octavo.openapi.document.document import ApiDocument
-from octavo.openapi.page_plan import (
-    PlannedGroup,
-    PlannedPage,
-    plan_groups,
-    plan_name,
-    plan_pages,
-)
+from octavo.openapi.page_plan import PlannedGroup, PlannedPage, plan_groups, plan_name, plan_pages
 from octavo.project.discover import Project
 from octavo.project.names import is_device
 from octavo.scaffold.page_files import read_named_document, render_front_matter

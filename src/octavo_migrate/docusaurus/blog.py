@@ -11,10 +11,9 @@ from typing import Any
 from octavo.content.front_matter import read_front_matter
 from octavo.settings.marks.reading import read_marks
 from octavo.values import Struct
-from octavo_migrate.docusaurus.documents import Document, find_title, place_page
+from octavo_migrate.docusaurus.documents import Document, build_page_filter, find_title, place_page
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
-from octavo_migrate.docusaurus.globs import build_page_filter
-from octavo_migrate.docusaurus.languages import Language
+from octavo_migrate.docusaurus.instances import Language
 from octavo_migrate.docusaurus.sidebars import Card, render_cards
 from octavo_migrate.docusaurus.values import get_known
 

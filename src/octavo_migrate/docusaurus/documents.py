@@ -1,4 +1,7 @@
-"""The documents of a version: their ids, addresses and labels, by the rules of Docusaurus."""
+"""The documents of a version: their ids, addresses and labels, by the rules of Docusaurus.
+
+Patterns of paths, such as `**/*.{md,mdx}`, choose which files are documents.
+"""
 
 from __future__ import annotations
 
@@ -133,24 +136,20 @@ def find_heading(text: str) -> tuple[int, int, str] | None:
     heading = _HEADING.match(text, before.end() if before else start)
     if heading is None:
         return None
-    title = _cut_end(heading[1]) if heading[1] else heading[2]
+    title = heading[2]
+    if heading[1]:  # it may end with an id or a comment, and with number signs
+        title = heading[1].rstrip(" \t")
+        start = max(title.rfind("{#"), title.rfind("{/*"))
+        if start > 0 and _HEADING_MARK.fullmatch(title, start):
+            title = title[:start].rstrip(" \t")
+        title = title.rstrip("#").rstrip(" \t") or title
     return heading.start(), heading.end(), strip_marks(title)
-
-
-def _cut_end(title: str) -> str:
-    """Return a heading without the id or comment, and the number signs, at its end."""
-    title = title.rstrip(" \t")
-    start = max(title.rfind("{#"), title.rfind("{/*"))
-    if start > 0 and _HEADING_MARK.fullmatch(title, start):
-        title = title[:start].rstrip(" \t")
-    return title.rstrip("#").rstrip(" \t") or title
 
 
 def strip_marks(text: str) -> str:
     """Return a heading without marks of Markdown."""
-    return re.sub(
-        r"\\([^\w\s])", r"\1", _MARKS.sub(lambda mark: mark[1] or mark[2] or "", text)
-    ).strip()
+    words = _MARKS.sub(lambda mark: mark[1] or mark[2] or "", text)
+    return re.sub(r"\\([^\w\s])", r"\1", words).strip()
 
 
 def find_body(text: str) -> int:
@@ -161,3 +160,46 @@ def find_body(text: str) -> int:
     start = text.index("\n") + 1 + len(front)
     end = text.find("\n", text.index("---", start))
     return len(text) if end < 0 else end + 1
+
+
+_TOKEN = re.compile(r"\*\*/|\*\*|\*|\?|\{[^{}]*\}|[^*?{]+|[{]")
+_MEANINGS = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+_PAGES = ("**/*.{md,mdx}",)
+_NOT_PAGES = ("**/_*.{js,jsx,ts,tsx,md,mdx}", "**/_*/**", "**/*.test.*", "**/__tests__/**")
+
+
+class PageFilter(Struct, frozen=True):
+    """Which files of a folder are pages."""
+
+    include: tuple[re.Pattern[str], ...]
+    exclude: tuple[re.Pattern[str], ...]
+
+    def accepts(self, path: str) -> bool:
+        """Tell whether the file at a path from the folder is a page."""
+        is_in = any(each.fullmatch(path) for each in self.include)
+        return is_in and not any(each.fullmatch(path) for each in self.exclude)
+
+
+def build_page_filter(options: Mapping[str, Any]) -> PageFilter:
+    """Return what `include` and `exclude` choose; Docusaurus has usual values for both."""
+    include, exclude = options.get("include"), options.get("exclude")
+    return PageFilter(_compile(include, _PAGES), _compile(exclude, _NOT_PAGES))
+
+
+def _compile(written: Any, usual: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    is_data = isinstance(written, list) and all(isinstance(each, str) for each in written)
+    patterns = written if is_data else usual
+    return tuple(re.compile(_write_pattern(each.removeprefix("./"))) for each in patterns)
+
+
+def _write_pattern(glob: str) -> str:
+    pattern = ""
+    for token in _TOKEN.findall(glob):
+        if token in _MEANINGS:
+            pattern += _MEANINGS[token]
+        elif token.startswith("{") and token.endswith("}"):
+            parts = token[1:-1].split(",")
+            pattern += f"(?:{'|'.join(_write_pattern(part) for part in parts)})"
+        else:
+            pattern += re.escape(token)
+    return pattern

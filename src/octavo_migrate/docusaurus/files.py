@@ -73,13 +73,9 @@ class OldFiles(Struct, frozen=True):
     def move(self, path: str, new: str, data: bytes | None = None) -> MovedFile | None:
         """Return a file under a new path; one from outside of the folder comes with its bytes."""
         file = self.find(path)
-        if file is None:
-            return None
-        if path.startswith(".."):
-            return MovedFile(
-                new, file, self.load(file) if data is None else data, is_same=data is None
-            )
-        return MovedFile(new, file, data)
+        if file and data is None and path.startswith(".."):
+            return MovedFile(new, file, self.load(file), is_same=True)
+        return MovedFile(new, file, data) if file else None
 
     def load(self, file: SourceFile) -> bytes:
         """Return the bytes of a file."""
@@ -90,16 +86,10 @@ class OldFiles(Struct, frozen=True):
 
     def lose(self, message: str, path: str, line: int = 0, advice: str = "") -> None:
         """Tell what could not be carried over."""
-        self._note(Outcome.LOST, message, path, line, advice)
-
-    def change(self, message: str, path: str, line: int = 0, advice: str = "") -> None:
-        """Tell what is another way now."""
-        self._note(Outcome.CHANGED, message, path, line, advice)
-
-    def carry(self, message: str, path: str) -> None:
-        """Tell what was carried over."""
-        self._note(Outcome.CARRIED, message, path, 0, "")
-
-    def _note(self, outcome: Outcome, message: str, path: str, line: int, advice: str) -> None:
         place = Location(path, line, 1) if line else Location(path)
-        self.notes.append(Note(outcome, message, place, advice))
+        self.notes.append(Note(Outcome.LOST, message, place, advice))
+
+    def change(self, message: str, path: str, line: int = 0) -> None:
+        """Tell what is another way now."""
+        place = Location(path, line, 1) if line else Location(path)
+        self.notes.append(Note(Outcome.CHANGED, message, place))

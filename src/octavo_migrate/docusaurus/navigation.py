@@ -9,8 +9,7 @@ from typing import Any
 
 from octavo.values import Struct, field
 from octavo_migrate.docusaurus.blog import Blog
-from octavo_migrate.docusaurus.instances import Instance, Version
-from octavo_migrate.docusaurus.languages import Language
+from octavo_migrate.docusaurus.instances import Instance, Language, Version
 from octavo_migrate.docusaurus.pages.links import Home
 from octavo_migrate.docusaurus.sidebars import Entry, build_groups, find_first, flatten
 from octavo_migrate.docusaurus.values import get_known

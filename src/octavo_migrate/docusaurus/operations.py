@@ -18,8 +18,7 @@ from octavo.values import Struct
 from octavo_migrate.docusaurus.documents import find_body
 from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.instances import list_plugins
-from octavo_migrate.docusaurus.pages.shared import IMPORT
-from octavo_migrate.docusaurus.pages.tags import read_old_tag
+from octavo_migrate.docusaurus.pages.tags import IMPORT, read_old_tag
 from octavo_migrate.docusaurus.values import get_known
 
 _PLUGIN = "openapi-docs"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+import re
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
@@ -11,36 +12,19 @@ from typing import Any
 from octavo.settings.marks.reading import read_marks
 from octavo.site.urls import build_page_url, normalize_url, split_fragment
 from octavo.values import Struct, field, replace
+from octavo_migrate.docusaurus import documents as old_documents
+from octavo_migrate.docusaurus import instances as old_instances
 from octavo_migrate.docusaurus.blog import Blog, load_blog, render_posts
-from octavo_migrate.docusaurus.documents import (
-    Document,
-    build_document,
-    find_heading,
-    is_partial,
-    place_page,
-)
+from octavo_migrate.docusaurus.documents import Document, build_page_filter
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
-from octavo_migrate.docusaurus.globs import build_page_filter
-from octavo_migrate.docusaurus.instances import (
-    Instance,
-    Version,
-    list_blog_options,
-    load_instances,
-)
-from octavo_migrate.docusaurus.languages import (
-    Language,
-    list_translations,
-    read_main_language,
-    read_words,
-)
+from octavo_migrate.docusaurus.instances import Instance, Language, Version
 from octavo_migrate.docusaurus.navigation import PAGES_FOLDER, NavigationBuilder, Sidebar
 from octavo_migrate.docusaurus.operations import OldApi, load_apis, render_api_page
-from octavo_migrate.docusaurus.pages.code_blocks import build_magic_comments
 from octavo_migrate.docusaurus.pages.convert import PageConverter
 from octavo_migrate.docusaurus.pages.links import Home, Places
-from octavo_migrate.docusaurus.pages.shared import read_shared_components
-from octavo_migrate.docusaurus.rest import tell_unread_pages
-from octavo_migrate.docusaurus.settings import build_settings, list_old_endings
+from octavo_migrate.docusaurus.pages.marked_blocks import build_magic_comments
+from octavo_migrate.docusaurus.pages.tags import read_shared_components
+from octavo_migrate.docusaurus.settings import build_settings, list_old_endings, tell_unread_pages
 from octavo_migrate.docusaurus.sidebars import Card, SidebarReader, slugify
 from octavo_migrate.docusaurus.values import get_known, load_with, read_source
 from octavo_migrate.moved_site import MovedFile, MovedSite, convert_or_copy
@@ -84,7 +68,7 @@ class ProjectReader(Struct):
         for instance in self.instances:
             for version in instance.versions:
                 self._read_version(instance, version)
-        for options in list_blog_options(self.config):
+        for options in old_instances.list_blog_options(self.config):
             for language in (None, *self.languages):
                 self._read_blog(options, language)
         self._read_other_pages(PAGES_FOLDER, None)
@@ -102,12 +86,10 @@ class ProjectReader(Struct):
         links = [each for each in settings.pop("topbarLinks", ()) if each["name"] not in tabs]
         if links:
             settings["topbarLinks"] = links
-        self._redirect_endings()
-        self._redirect_untranslated()
+        self._add_redirects()
         files = self._list_files(places)
         self._drop_dead_links(settings, files)
-        notes = tuple(self.files.notes)
-        return MovedSite(self.files.site, files, settings, self.redirects, notes)
+        return MovedSite(self.files.site, files, settings, self.redirects, tuple(self.files.notes))
 
     def _drop_dead_links(self, settings: dict[str, Any], files: Iterable[MovedFile]) -> None:
         """Leave out links around the pages that lead to pages which are code, and tell them."""
@@ -129,17 +111,15 @@ class ProjectReader(Struct):
         for column in settings.get("footer", {}).get("links", ()):
             column["links"] = list(filter(is_alive, column["links"]))
 
-    def _redirect_endings(self) -> None:
-        """Keep addresses with endings, such as `.html`, that a plugin has made."""
-        for ending in list_old_endings(self.config):
-            for home in self.homes.values():
-                if home.url and home.url != "/":
-                    self.redirects[f"{home.url}.{ending}"] = build_page_url(home.path)
+    def _add_redirects(self) -> None:
+        """Keep addresses that a plugin has made, and those that other languages had of all pages.
 
-    def _redirect_untranslated(self) -> None:
-        """Lead from addresses that other languages had of all pages to those in the default one."""
-        new_urls = (build_page_url(path) for path, file in self.moved.items() if file.is_page)
+        The first have endings, such as `.html`; the second lead to pages in the default language.
+        """
         pages = {home.url: build_page_url(home.path) for home in self.homes.values() if home.url}
+        for ending in list_old_endings(self.config):
+            self.redirects |= {f"{old}.{ending}": new for old, new in pages.items() if old != "/"}
+        new_urls = (build_page_url(path) for path, file in self.moved.items() if file.is_page)
         pages |= {url: url for url in new_urls if url not in pages.values()}
         routes = [f"/{each.route}" for each in self.languages]
         for old, new in pages.items():
@@ -155,11 +135,11 @@ class ProjectReader(Struct):
         pages = build_page_filter(instance.options)
         for path in self.files.list_below(version.folder):
             if not path.endswith(PAGE_ENDINGS) or not pages.accepts(path):
-                if path.endswith(PAGE_ENDINGS) and not is_partial(path):
+                if path.endswith(PAGE_ENDINGS) and not old_documents.is_partial(path):
                     source = posixpath.join(version.folder, path)
                     self.files.change("`include` and `exclude` say that this is no page", source)
                 continue
-            document = build_document(self.files, version, path, prefixes=prefixes)
+            document = old_documents.build_document(self.files, version, path, prefixes=prefixes)
             if document is None:
                 continue
             is_added = self._add_page(document, version.folder, version.language)
@@ -177,9 +157,8 @@ class ProjectReader(Struct):
         reader = SidebarReader(self.files, version, documents, held_back, prefixes)
         for name, entries in reader.read_all().items():
             self.sidebars.append(Sidebar(instance.name, version, name, entries))
-        self.moved.update(
-            {path: file for path, file in reader.new_pages.items() if path not in self.moved}
-        )
+        for new, file in reader.new_pages.items():
+            self.moved.setdefault(new, file)
         self.cards.update(reader.cards)
         by_url = {each.url: each for each in documents.values()}
         for url, label in reader.labels.items():
@@ -220,44 +199,43 @@ class ProjectReader(Struct):
         """Read pages outside of all folders of documents; those that are code are told."""
         for path in self.files.list_below(folder):
             source = f"{folder}/{path}"
-            if is_partial(path):
+            if old_documents.is_partial(path):
                 continue
             if path.endswith(PAGE_ENDINGS):
                 stem = posixpath.splitext(path)[0]
                 url = build_page_url(posixpath.join(language.route, path) if language else path)
                 text = self.files.read(source) or ""
-                page = place_page(url, source)
+                page = old_documents.place_page(url, source)
                 name = posixpath.basename(stem)
                 document = Document(source, stem, url, page, name, name, None, {}, text)
                 self._add_page(document, folder, language, is_alone=True)
             elif path.endswith((".js", ".jsx", ".ts", ".tsx")) and ".test." not in path:
-                self.files.lose(
-                    "A page that is code", source, advice="Write it as a page of Markdown."
-                )
+                advice = "Write it as a page of Markdown."
+                self.files.lose("A page that is code", source, advice=advice)
 
     def _build_places(self) -> Places:
         routes = {v.folder: v.route for each in self.instances for v in each.versions}
         routes.update({blog.folder: blog.route for blog in self.blogs})
-        written = get_known(self.config, "staticDirectories")
-        static = written if isinstance(written, list) else ["static"]
+        static = get_known(self.config, "staticDirectories")
+        headings = (
+            (source, old_documents.find_heading(text)) for source, text in self.texts.items()
+        )
         return Places(
             self.files,
             {source: home.url or "" for source, home in self.homes.items()},
             frozenset(home.url or "" for home in self.homes.values()),
             {source: home.path for source, home in self.homes.items()},
             routes,
-            tuple(each for each in static if isinstance(each, str)),
+            tuple(each for each in static if isinstance(each, str))
+            if isinstance(static, list)
+            else ("static",),
             build_magic_comments(get_known(self.config, "themeConfig", "prism", "magicComments")),
             str(get_known(self.config, "baseUrl") or "").rstrip("/"),
             {v.folder: v.original for each in self.instances for v in each.versions if v.language},
             get_known(self.config, "markdown", "emoji") is not False,
-            self._list_title_ids(),
+            {source: slugify(heading[2]) for source, heading in headings if heading},
             read_shared_components(self.files),
         )
-
-    def _list_title_ids(self) -> dict[str, str]:
-        headings = ((source, find_heading(text)) for source, text in self.texts.items())
-        return {source: slugify(heading[2]) for source, heading in headings if heading}
 
     def _convert_all(self, places: Places) -> None:
         for source, home in self.homes.items():
@@ -269,29 +247,22 @@ class ProjectReader(Struct):
             for source, new in todo.items():
                 done.add(source)
                 folder = next((f for f in places.routes if source.startswith(f"{f}/")), ".")
-                self._convert(
-                    Home(source, new, None, folder), self.files.read(source) or "", places
-                )
+                home = Home(source, new, None, folder)
+                self._convert(home, self.files.read(source) or "", places)
 
     def _convert(self, home: Home, text: str, places: Places) -> None:
         file = self.files.find(home.source)
-        if file is None:
+        if file is None or (home.url is not None and self._convert_operation(home, text)):
             return
-        is_page = home.url is not None
-        if is_page and self._convert_operation(home, text):
-            return
-        cards = self.cards.get(home.url or "", ())
-        converter = PageConverter(
-            home, places, cards, self.more.get(home.source, {}), home.source in self.posts
-        )
+        cards, more = self.cards.get(home.url or "", ()), self.more.get(home.source, {})
+        converter = PageConverter(home, places, cards, more, home.source in self.posts)
         convert = partial(converter.convert, self.files.load(file), text)
         data = convert_or_copy(convert, None, home.source, self.files.notes.append)
         self._keep_page(home, data)
 
     def _keep_page(self, home: Home, data: bytes | None) -> None:
         if moved := self.files.move(home.source, home.path, data):
-            is_page = home.url is not None
-            self.moved[home.path] = replace(moved, is_page=is_page)
+            self.moved[home.path] = replace(moved, is_page=home.url is not None)
 
     def _convert_operation(self, home: Home, text: str) -> bool:
         """Make a page of an operation, if the document of it is there."""
@@ -302,9 +273,8 @@ class ProjectReader(Struct):
         self._keep_page(home, data)
         if document := self.files.move(api.source, api.path):
             self.moved[api.path] = document
-        self.files.change(
-            f"Pages that were made of `{api.source}` name its operations", home.source
-        )
+        message = f"Pages that were made of `{api.source}` name its operations"
+        self.files.change(message, home.source)
         return True
 
     def _find_document(self, instance: str, name: str) -> str | None:
@@ -317,36 +287,31 @@ class ProjectReader(Struct):
         files = {**places.used, **self.moved}
         for folder in places.static:
             for path in self.files.list_below(folder):
-                if path in files:
-                    continue
-                moved = self.files.move(posixpath.join(folder, path), path)
-                if moved is None:
-                    continue
-                if f"{folder}/{path}" in places.partials:
+                source = posixpath.join(folder, path)
+                moved = None if path in files else self.files.move(source, path)
+                if moved is None or f"{folder}/{path}" in places.partials:
                     continue
                 if path.endswith((".css", ".js", *PAGE_ENDINGS)):
-                    self.files.lose(
-                        "Style sheets, scripts and Markdown in the folder of static files",
-                        posixpath.join(folder, path),
-                        advice="Octavo would take them into every page: copy those you need.",
-                    )
-                    continue
-                files[path] = moved
+                    message = "Style sheets, scripts and Markdown in the folder of static files"
+                    advice = "Octavo would take them into every page: copy those you need."
+                    self.files.lose(message, source, advice=advice)
+                else:
+                    files[path] = moved
         for path in self.files.list_below("src"):
             if path.startswith("theme/"):
                 self.files.lose("Parts of the old theme that are code", f"src/{path}")
-            elif path.endswith((".css", ".scss")) and not path.endswith(
-                (".module.css", ".module.scss")
-            ):
+            elif re.search(r"(?<!\.module)\.s?css\Z", path):
                 self.files.lose("Styles of the old theme", f"src/{path}")
         return tuple(files.values())
 
     def _build_navigation(self) -> dict[str, Any]:
         words = {
-            each.code: read_words(self.files, f"{each.folder}/docusaurus-theme-classic/navbar.json")
+            each.code: old_instances.read_words(
+                self.files, f"{each.folder}/docusaurus-theme-classic/navbar.json"
+            )
             for each in self.languages
         }
-        main = read_main_language(self.config)
+        main = old_instances.read_main_language(self.config)
         builder = NavigationBuilder(
             self.config, self.instances, main, self.languages, words, self._find_document
         )
@@ -366,8 +331,10 @@ def read_project(folder: str, reach: Reach) -> ProjectReader:
     if not isinstance(config, dict):
         files.lose("The settings are code that is not run", name, advice="Write `site.json` anew.")
         config = {}
-    languages = list_translations(files, config)
-    reader = ProjectReader(files, config, name, load_instances(files, config, languages), languages)
+    languages = old_instances.list_translations(files, config)
+    reader = ProjectReader(
+        files, config, name, old_instances.load_instances(files, config, languages), languages
+    )
     reader.apis = load_apis(files, config)
     reader.read_pages()
     return reader

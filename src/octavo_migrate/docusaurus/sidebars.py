@@ -13,7 +13,7 @@ from octavo.values import Struct, field
 from octavo_migrate.docusaurus.documents import Document, split_prefix
 from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.instances import Version
-from octavo_migrate.docusaurus.rest import is_unset
+from octavo_migrate.docusaurus.settings import is_unset
 from octavo_migrate.docusaurus.values import Code
 from octavo_migrate.moved_site import MovedFile
 

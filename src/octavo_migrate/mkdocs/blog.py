@@ -12,13 +12,13 @@ from octavo.project.documents.yaml import parse_yaml
 from octavo.settings.marks.reading import read_marks
 from octavo.site.urls import build_page_url
 from octavo.values import Struct, field
+from octavo_migrate.data import read_dict
 from octavo_migrate.mkdocs.context import Line, Tree
-from octavo_migrate.mkdocs.files import load_below
-from octavo_migrate.mkdocs.front_matter import find_title, split_front_matter
 from octavo_migrate.mkdocs.markdown.html import escape_text
 from octavo_migrate.mkdocs.markdown.titles import strip_markdown
 from octavo_migrate.mkdocs.navigation import Navigation
-from octavo_migrate.mkdocs.settings_file import SettingsFile, get_mapping, list_named
+from octavo_migrate.mkdocs.pages import find_title, split_front_matter
+from octavo_migrate.mkdocs.settings_file import SettingsFile, load_below
 
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
@@ -66,11 +66,10 @@ class Blog(Struct, frozen=True):
 
 def load_blog(file: SettingsFile, tree: Tree, texts: Mapping[str, str]) -> Blog:
     """Find the posts of a blog."""
-    plugins = list_named(file.values.get("plugins"))
-    name = next((each for each in plugins if each.split("/")[-1] == "blog"), None)
+    name = next((each for each in file.plugins if each.split("/")[-1] == "blog"), None)
     if name is None:
         return Blog()
-    options = get_mapping(plugins[name])
+    options = read_dict(file.plugins, name)
     folder = str(options.get("blog_dir") or "blog").strip("/.")
     posts = str(options.get("post_dir") or "{blog}/posts").replace("{blog}", folder).strip("/")
     all_posts = [
@@ -104,8 +103,8 @@ def read_date(value: Any) -> str:
 
 def _load_authors(tree: Tree, folder: str) -> dict[str, str]:
     text = load_below(tree.docs, os.path.join(tree.docs, folder, ".authors.yml"))
-    authors = get_mapping(parse_yaml(text or "", ".authors.yml").value, "authors")
-    return {name: str(get_mapping(each).get("name") or name) for name, each in authors.items()}
+    authors = read_dict(parse_yaml(text or "", ".authors.yml").value, "authors")
+    return {name: str(read_dict(each).get("name") or name) for name, each in authors.items()}
 
 
 def add_posts(navigation: Navigation, blog: Blog, tree: Tree) -> None:

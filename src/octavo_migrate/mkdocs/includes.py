@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from octavo_migrate.mkdocs.context import Context, Line
-from octavo_migrate.mkdocs.files import load_below, load_within
+from octavo_migrate.mkdocs.settings_file import load_below, load_within
 
 _MOST_LINES = 200_000
 _DEEPEST = 10

@@ -1,7 +1,8 @@
 """Pages in several languages, as the plugin `i18n` knows them: by folders, or by endings of names.
 
 `fr/page.md` and `page.fr.md` are both the French `page.md`. The default language is at the root of
-a site, and every other one below its code.
+a site, and every other one below its code. With `navigation.tabs`, each topmost entry of the
+navigation is a tab.
 """
 
 from __future__ import annotations
@@ -13,10 +14,10 @@ from typing import Any
 from octavo.site.urls import build_page_url
 from octavo.site.versions.languages import find_language_name, read_language
 from octavo.values import replace
-from octavo_migrate.mkdocs.context import Language, SiteLanguages, Tree
-from octavo_migrate.mkdocs.links import build_old_url
+from octavo_migrate.data import read_dict
+from octavo_migrate.mkdocs.context import Language, SiteLanguages, Tree, build_old_url
 from octavo_migrate.mkdocs.navigation import Navigation
-from octavo_migrate.mkdocs.settings_file import SettingsFile, get_mapping, list_named
+from octavo_migrate.mkdocs.settings_file import SettingsFile
 from octavo_migrate.moved_site import Note, Outcome
 
 _READ = frozenset("locale name default build nav nav_translations link fixed_link".split())
@@ -24,13 +25,13 @@ _READ = frozenset("locale name default build nav nav_translations link fixed_lin
 
 def read_languages(file: SettingsFile) -> SiteLanguages:
     """Return the languages of a site; none if the plugin is not used."""
-    options = get_mapping(list_named(file.values.get("plugins")).get("i18n"))
+    options = read_dict(file.plugins, "i18n")
     written = options.get("languages")
     # Older versions of the plugin have names by codes, and say the default beside them.
     if isinstance(written, dict):
         default = str(options.get("default_language") or "")
         written = [
-            {**get_mapping(each), "locale": code, "default": code == default}
+            {**read_dict(each), "locale": code, "default": code == default}
             | ({"name": each} if isinstance(each, str) else {})
             for code, each in written.items()
             if code != "default"
@@ -51,7 +52,7 @@ def read_languages(file: SettingsFile) -> SiteLanguages:
 def _read_language(written: Mapping[str, Any]) -> Language:
     code = str(written.get("locale") or "")
     tag = read_language(code) or code
-    words = get_mapping(written, "nav_translations")
+    words = read_dict(written, "nav_translations")
     return Language(
         code,
         str(written.get("name") or find_language_name(tag)),
@@ -165,3 +166,65 @@ def list_untranslated(tree: Tree) -> Iterator[tuple[str, str]]:
                     f"{language.code}/{inner}", use_directory_urls=tree.use_directory_urls
                 )
                 yield old.rstrip("/"), build_page_url(new)
+
+
+def divide_into_tabs(navigation: Navigation) -> dict[str, Any]:
+    """Return the navigation, and the tabs that its topmost groups are."""
+    if not any(group["group"] for group in navigation.groups):
+        return {"navigation": navigation.groups}
+    groups: list[Any] = []
+    tabs: list[dict[str, str]] = []
+    for group in navigation.groups:
+        name, pages = group["group"], group["pages"]
+        if name and (first := _find_first_page(group, navigation)):
+            tabs.append({"name": name, "url": first})
+            groups += _lift(group, name)
+            continue
+        links = (
+            []
+            if name
+            else [each for each in pages if isinstance(each, str) and each in navigation.links]
+        )
+        for page in links:
+            title, address = navigation.links.pop(page)
+            tabs.append({"name": title, "url": address})
+        if kept := [page for page in pages if page not in links]:
+            groups.append({**group, "pages": kept})
+    settings: dict[str, Any] = {"tabs": tabs, "navigation": groups}
+    first = next(
+        (_find_first_page(group, navigation) for group in groups if not group.get("tab")), None
+    )
+    if first:
+        titles = {_strip_ending(path): title for path, title in navigation.titles.items()}
+        settings = {"primaryTab": {"name": titles.get(first, "Home")}, **settings}
+    return settings
+
+
+def _strip_ending(path: str) -> str:
+    return path.rpartition(".")[0].replace("README", "index")
+
+
+def _find_first_page(group: dict[str, Any], navigation: Navigation) -> str | None:
+    """Return the first page of a group that is no link to another site."""
+    for page in group["pages"]:
+        if not isinstance(page, str):
+            if first := _find_first_page(page, navigation):
+                return first
+        elif page not in navigation.links:
+            return page
+    return None
+
+
+def _lift(group: dict[str, Any], tab: str) -> Iterator[dict[str, Any]]:
+    """Yield what a group holds as groups of a tab; the first of its own pages keep its name."""
+    name, loose = group["group"], list[str]()
+    for page in group["pages"]:
+        if isinstance(page, str):
+            loose.append(page)
+            continue
+        if loose:
+            yield {"group": name, "tab": tab, "pages": loose}
+            name, loose = "", []
+        yield {**page, "tab": tab}
+    if loose:
+        yield {"group": name, "tab": tab, "pages": loose}

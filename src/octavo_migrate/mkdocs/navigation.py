@@ -13,9 +13,9 @@ from octavo.problems import Location
 from octavo.project.documents.yaml import parse_yaml
 from octavo.values import Struct, field
 from octavo_migrate.mkdocs.context import Line, Tree
-from octavo_migrate.mkdocs.files import load_below
-from octavo_migrate.mkdocs.front_matter import find_title, split_front_matter
 from octavo_migrate.mkdocs.markdown.titles import strip_html, strip_markdown
+from octavo_migrate.mkdocs.pages import find_title, split_front_matter
+from octavo_migrate.mkdocs.settings_file import load_below
 from octavo_migrate.moved_site import Note, Outcome
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:|//|/", re.IGNORECASE)

@@ -1,19 +1,16 @@
-"""Converts one page of Python-Markdown."""
+"""Converts one page of Python-Markdown: its front matter, its title, its text."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
+from octavo.project.documents.yaml import parse_yaml, render_yaml
+from octavo.settings.marks.reading import is_mark_key, read_marks
 from octavo.values import replace
-from octavo_migrate.headings import list_beside_words
+from octavo_migrate.edits import list_beside_words
 from octavo_migrate.mkdocs.context import Context, Line
-from octavo_migrate.mkdocs.front_matter import (
-    convert_front_matter,
-    find_title,
-    render_front_matter,
-    split_front_matter,
-)
 from octavo_migrate.mkdocs.includes import include_files
 from octavo_migrate.mkdocs.markdown.blocks import convert_lines
 from octavo_migrate.mkdocs.markdown.pieces import (
@@ -21,7 +18,7 @@ from octavo_migrate.mkdocs.markdown.pieces import (
     find_references,
     split_heading,
 )
-from octavo_migrate.mkdocs.markdown.titles import build_id, strip_markdown
+from octavo_migrate.mkdocs.markdown.titles import build_id, find_icon_name, strip_markdown
 
 _NOT_SHOWN = re.compile(r"\{%-?\s*(?:end)?raw\s*-?%\}|\{#-?\s.*?#\}")
 """What templates of Jinja leave out themselves: marks of what is no template, and comments."""
@@ -88,3 +85,108 @@ def _add_sidebar_title(written: dict[str, Any], title: str) -> dict[str, Any]:
     if not written.get("title"):
         return {"title": title, **written}
     return {**written, "sidebarTitle": title}
+
+
+_FRONT = re.compile(r"\A---[ \t]*\n(.*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
+_META = re.compile(r" {0,3}([A-Za-z0-9_-]+):[ \t]*(.*)\Z")
+_META_KEYS = frozenset(
+    "title description summary author authors date tags template hide status page_title".split()
+)
+
+
+def split_front_matter(text: str) -> tuple[dict[str, Any], str, int]:
+    """Return the front matter of a page, the text after it, and the line where that starts."""
+    match = _FRONT.match(text)
+    if not match:
+        return _split_meta(text)
+    value = parse_yaml(match[1] or "", "").value
+    if value is None and not (match[1] or "").strip():
+        value = {}
+    if not isinstance(value, dict):
+        return {}, text, 1
+    return value, text[match.end() :], text.count("\n", 0, match.end()) + 1
+
+
+def _split_meta(text: str) -> tuple[dict[str, Any], str, int]:
+    """Return the names and values that a page starts with, up to a blank line.
+
+    MkDocs takes any word before a colon for a name; we take only those that somebody means so.
+    """
+    head, blank, body = text.partition("\n\n")
+    matches = [_META.match(line) for line in head.split("\n")]
+    values = {match[1].lower(): match[2].strip() for match in matches if match}
+    if not all(matches) or not all(key in _META_KEYS or is_mark_key(key) for key in values):
+        return {}, text, 1
+    return dict(values), body, len(matches) + (2 if blank else 1)
+
+
+def convert_front_matter(values: Mapping[str, Any], context: Context) -> dict[str, Any]:
+    """Return front matter with the names that we know; others stay as they are."""
+    written = {key: value for key, value in values.items() if read_marks({key: value})}
+    for key, value in values.items():
+        if key == "icon" and isinstance(value, str):
+            if icon := find_icon_name(value):
+                written["icon"] = icon
+            else:
+                context.lose(f"there is no icon for `{value}`", 1)
+        elif key == "hide":
+            hidden = value if isinstance(value, list) else [value]
+            if "toc" in hidden or "navigation" in hidden:
+                written["mode"] = "center" if "navigation" in hidden else "wide"
+        elif key == "status" and key not in written:
+            if value == "deprecated":
+                written["deprecated"] = True
+            elif isinstance(value, str):
+                written["tag"] = value
+        elif key == "search" and isinstance(value, dict):
+            if value.get("exclude") is True:
+                written["searchable"] = False
+        elif key == "tags" and isinstance(value, list):
+            written["keywords"] = [str(each) for each in value]
+        elif key == "template":
+            context.lose(
+                f"the page has a template of its own, `{value}`", 1, "Write what it adds as MDX."
+            )
+        elif key == "url":
+            written["old-url"] = value
+        elif key in ("date", "authors") and context.authors is not None:
+            written |= _convert_post_key(key, value, context.authors)
+        else:
+            written[key] = value
+    return written
+
+
+def _convert_post_key(key: str, value: Any, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return who wrote a post, and when."""
+    if key == "authors":
+        several = value if isinstance(value, list) else [value]
+        return {"authors": [names.get(str(each), str(each)) for each in several]}
+    times = value if isinstance(value, Mapping) else {"created": value}
+    dates = {"createdDate": times.get("created"), "lastUpdatedDate": times.get("updated")}
+    return {name: str(each)[:10] for name, each in dates.items() if each}
+
+
+def render_front_matter(values: Mapping[str, Any]) -> str:
+    """Return front matter as text."""
+    return f"---\n{render_yaml(dict(values))}---\n" if values else ""
+
+
+_TITLE = re.compile(r" {0,3}#\s*(?![#\s]|:::)(.*?)[ \t]*#*[ \t]*\Z")
+
+
+def find_title(lines: list[Line]) -> tuple[str, int, int] | None:
+    """Return the heading that the text starts with: its text, its first line and the one after."""
+    at = 0
+    while at < len(lines) and (lines[at].is_blank or _is_comment(lines[at].text)):
+        at += 1
+    if at == len(lines):
+        return None
+    if match := _TITLE.match(lines[at].text):
+        return match[1], at, at + 1
+    if at + 1 < len(lines) and re.fullmatch(r"=+\s*", lines[at + 1].text) and lines[at].indent < 4:
+        return lines[at].text.strip(), at, at + 2
+    return None
+
+
+def _is_comment(text: str) -> bool:
+    return bool(re.fullmatch(r"\s*<!--.*?-->\s*", text))

@@ -13,40 +13,22 @@ from octavo.project.discover import Project, load_project
 from octavo.project.files import Kind, SourceFile, build_source_file, is_inside, load_text
 from octavo.site.urls import build_page_url
 from octavo.values import Struct, replace
+from octavo_migrate import moved_site
+from octavo_migrate.data import load_file, read_dict, read_list
+from octavo_migrate.mkdocs import languages as i18n
 from octavo_migrate.mkdocs.blog import Blog, add_posts, load_blog
-from octavo_migrate.mkdocs.context import Context, Language, Tree
-from octavo_migrate.mkdocs.front_matter import render_front_matter
-from octavo_migrate.mkdocs.languages import (
-    build_navigations,
-    join_languages,
-    join_navigations,
-    list_untranslated,
-    read_languages,
-    tell_languages,
-)
-from octavo_migrate.mkdocs.links import build_old_url
+from octavo_migrate.mkdocs.context import Context, Language, Tree, build_old_url
+from octavo_migrate.mkdocs.languages import divide_into_tabs
 from octavo_migrate.mkdocs.navigation import Navigation, build_navigation
-from octavo_migrate.mkdocs.pages import convert_page
-from octavo_migrate.mkdocs.reference.index import load_reference
-from octavo_migrate.mkdocs.reference.inventories import load_inventories
-from octavo_migrate.mkdocs.reference.notes import list_reference_notes
-from octavo_migrate.mkdocs.settings.site import build_settings, list_styles, read_theme
-from octavo_migrate.mkdocs.settings.theme import has_feature
-from octavo_migrate.mkdocs.settings_file import (
-    SettingsFile,
-    get_mapping,
-    list_named,
-    load_settings_file,
+from octavo_migrate.mkdocs.pages import convert_page, render_front_matter
+from octavo_migrate.mkdocs.reference.index import (
+    list_reference_notes,
+    load_inventories,
+    load_reference,
 )
-from octavo_migrate.mkdocs.tabs import divide_into_tabs
-from octavo_migrate.moved_site import (
-    MovedFile,
-    MovedSite,
-    Note,
-    Outcome,
-    convert_or_copy,
-    note_problem,
-)
+from octavo_migrate.mkdocs.settings import build_settings, has_tabs, list_styles
+from octavo_migrate.mkdocs.settings_file import SettingsFile, load_settings_file
+from octavo_migrate.moved_site import MovedFile, MovedSite, Note, Outcome, note_problem
 from octavo_migrate.project_files import Reach
 
 _PAGE_KINDS = frozenset({Kind.PAGE, Kind.SNIPPET})
@@ -77,20 +59,19 @@ def load_mkdocs(folder: str, reach: Reach) -> MovedSite:
     docs_path = os.path.relpath(docs, file.folder).replace(os.sep, "/")
     tree = _build_tree(file, project, docs, docs_path, reach)
     notes = [*file.notes, *map(note_problem, problems)]
-    notes += tell_languages(file, tree.languages)
+    notes += i18n.tell_languages(file, tree.languages)
     navigations = _build_navigations(file, tree)
-    navigation = join_navigations(each for _language, each in navigations)
+    navigation = i18n.join_navigations(each for _language, each in navigations)
     notes += navigation.notes
     texts = _load_texts(project, tree, notes)
     blog = load_blog(file, tree, texts)
     add_posts(navigations[0][1], blog, tree)
     settings = build_settings(file, tree, notes)
-    has_tabs = has_feature(read_theme(file.values), "navigation.tabs")
-    settings |= join_languages(
-        (language, divide_into_tabs(each) if has_tabs else {"navigation": each.groups})
+    settings |= i18n.join_languages(
+        (language, divide_into_tabs(each) if has_tabs(file) else {"navigation": each.groups})
         for language, each in navigations
     )
-    navigation = join_navigations(each for _language, each in navigations)
+    navigation = i18n.join_navigations(each for _language, each in navigations)
     files = [
         *_convert_pages(project, tree, file, _Pages(texts, navigation, blog), notes),
         *_list_links(navigation),
@@ -103,18 +84,20 @@ def load_mkdocs(folder: str, reach: Reach) -> MovedSite:
         docs,
         tuple(files),
         settings,
-        {**_list_moved(tree), **blog.list_redirects(tree), **dict(list_untranslated(tree))},
+        {**_list_moved(tree), **blog.list_redirects(tree), **dict(i18n.list_untranslated(tree))},
         tuple(notes),
     )
 
 
 def _build_navigations(file: SettingsFile, tree: Tree) -> list[tuple[Language | None, Navigation]]:
-    place, literate = file.locate("nav"), _find_summary(file)
+    place, options = file.locate("nav"), read_dict(file.plugins, "literate-nav")
+    summary = str(options.get("nav_file") or "SUMMARY.md")
+    literate = summary if "literate-nav" in file.plugins else None
 
     def build(nav: Any, own_tree: Tree, prefix: str) -> Navigation:
         return build_navigation(nav, own_tree, place, literate=literate, prefix=prefix)
 
-    several = list(build_navigations(file.values.get("nav"), tree, build))
+    several = list(i18n.build_navigations(file.values.get("nav"), tree, build))
     return several or [(None, Navigation())]
 
 
@@ -143,7 +126,8 @@ def _find_hidden_pages(project: Project, reach: Reach) -> dict[str, SourceFile]:
 def _build_tree(
     file: SettingsFile, project: Project, docs: str, docs_path: str, reach: Reach
 ) -> Tree:
-    languages = read_languages(file)
+    languages = i18n.read_languages(file)
+    appended = read_dict(file.extensions, "pymdownx.snippets").get("auto_append")
     sources = [each.source for each in project.files.values() if each.kind in _PAGE_KINDS]
     places = {source: languages.place(source) for source in sources}
     taken = frozenset(places.values())
@@ -161,7 +145,7 @@ def _build_tree(
         frozenset(project.files),
         frozenset(urls | folders),
         file.values.get("use_directory_urls") is not False,
-        tuple(_list_appended(file)),
+        tuple(map(str, read_list(appended))),
         _find_issues(file),
         languages,
     )
@@ -183,9 +167,8 @@ def _find_new_path(source: str, sources: frozenset[str]) -> str:
 
 
 def _list_include_folders(file: SettingsFile, docs: str) -> Iterator[str]:
-    extensions = list_named(file.values.get("markdown_extensions"))
     for name in ("pymdownx.snippets", "markdown_include.include", "mdx_include"):
-        base = get_mapping(extensions.get(name)).get("base_path")
+        base = read_dict(file.extensions, name).get("base_path")
         for each in base if isinstance(base, list) else [base]:
             if isinstance(each, str):
                 yield os.path.join(file.folder, each)
@@ -195,13 +178,8 @@ def _list_include_folders(file: SettingsFile, docs: str) -> Iterator[str]:
 
 def _find_issues(file: SettingsFile) -> str:
     """Return the address of the issues that numbers such as `#12` lead to."""
-    options = list_named(file.values.get("markdown_extensions")).get("pymdownx.magiclink")
-    shorthand = get_mapping(options)
-    if (
-        not shorthand.get("repo_url_shorthand")
-        or not shorthand.get("user")
-        or not shorthand.get("repo")
-    ):
+    shorthand = read_dict(file.extensions, "pymdownx.magiclink")
+    if not all(shorthand.get(key) for key in ("repo_url_shorthand", "user", "repo")):
         return ""
     hosts = {"github": "https://github.com", "gitlab": "https://gitlab.com"}
     host = hosts.get(str(shorthand.get("provider") or "github"))
@@ -209,28 +187,14 @@ def _find_issues(file: SettingsFile) -> str:
     return f"{host}/{shorthand['user']}/{shorthand['repo']}{middle}" if host else ""
 
 
-def _list_appended(file: SettingsFile) -> Iterator[str]:
-    extensions = list_named(file.values.get("markdown_extensions"))
-    names = get_mapping(extensions.get("pymdownx.snippets")).get("auto_append")
-    yield from (str(each) for each in names) if isinstance(names, list) else ()
-
-
 def _find_extensions(file: SettingsFile) -> frozenset[str]:
-    names = list_named(file.values.get("markdown_extensions"))
-    extensions = {name.removeprefix("markdown.extensions.") for name in names}
-    plugins = {name.split("/")[-1] for name in list_named(file.values.get("plugins"))}
+    extensions = {name.removeprefix("markdown.extensions.") for name in file.extensions}
+    plugins = {name.split("/")[-1] for name in file.plugins}
     if extensions & {"extra", "pymdownx.extra"}:
         extensions |= _EXTRA
     if "markdown_include.include" in extensions:
         extensions.add("markdown_include")
     return frozenset(extensions | _ALWAYS | (plugins & _PLUGINS))
-
-
-def _find_summary(file: SettingsFile) -> str | None:
-    plugins = list_named(file.values.get("plugins"))
-    if "literate-nav" not in plugins:
-        return None
-    return str(get_mapping(plugins["literate-nav"]).get("nav_file") or "SUMMARY.md")
 
 
 def _load_texts(project: Project, tree: Tree, notes: list[Note]) -> dict[str, str]:
@@ -255,7 +219,7 @@ def _convert_pages(
     project: Project, tree: Tree, file: SettingsFile, pages: _Pages, notes: list[Note]
 ) -> Iterator[MovedFile]:
     extensions = _find_extensions(file)
-    extra = get_mapping(file.values, "extra")
+    extra = read_dict(file.values, "extra")
     macros = extensions & {"macros", "markdownextradata"}
     texts, blog = pages.texts, pages.blog
     has_reference = extensions & {"mkdocstrings", "autorefs", "mkautodoc"}
@@ -274,7 +238,7 @@ def _convert_pages(
         )
         title = pages.navigation.titles.get(source)
         convert = partial(convert_page, text, context, title)
-        converted = convert_or_copy(convert, text, source, context.notes.append)
+        converted = moved_site.convert_or_copy(convert, text, source, context.notes.append)
         if source == blog.index:
             converted += blog.render_list(tree)
         notes += context.notes
@@ -289,8 +253,8 @@ def _list_ignored(file: SettingsFile, blog: Blog, tree: Tree) -> Iterator[MovedF
     patterns = [
         str(file.values[key]) for key in ("exclude_docs", "draft_docs") if file.values.get(key)
     ]
-    globs = get_mapping(list_named(file.values.get("plugins")).get("exclude")).get("glob")
-    patterns += [f"/{str(each).lstrip('/')}" for each in globs] if isinstance(globs, list) else []
+    globs = read_list(read_dict(file.plugins, "exclude").get("glob"))
+    patterns += [f"/{str(each).lstrip('/')}" for each in globs]
     patterns += [f"/{each.code}/" for each in tree.languages.several if not each.is_built]
     if patterns:
         text = "\n".join(each.strip("\n") for each in patterns) + "\n"
@@ -320,32 +284,13 @@ def _list_others(
         yield MovedFile(tree.find_place(each.source), each)
 
 
-_BUTTONS = """\
-/* Buttons of the old theme: links with the class md-button. */
-.md-button {
-  display: inline-block;
-  padding: 0.5em 1.25em;
-  border: 1px solid var(--accent);
-  border-radius: var(--radius-control);
-  color: var(--accent);
-  font-weight: 600;
-  text-decoration: none;
-}
-
-.md-button--primary,
-.md-button:hover {
-  border-color: var(--button);
-  background: var(--button);
-  color: var(--button-text);
-}
-"""
-
-
 def _list_button_styles(files: Sequence[MovedFile]) -> list[MovedFile]:
     """Return the style sheet of buttons, if there are any."""
     has_buttons = any(file.is_page and b"md-button" in (file.data or b"") for file in files)
     is_free = all(file.path != "buttons.css" for file in files)
-    return [MovedFile("buttons.css", data=_BUTTONS.encode())] if has_buttons and is_free else []
+    return (
+        [MovedFile("buttons.css", data=load_file("buttons.css"))] if has_buttons and is_free else []
+    )
 
 
 def _list_moved(tree: Tree) -> dict[str, str]:

@@ -11,27 +11,13 @@ from typing import Any
 from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal
 from octavo.content.mdx.javascript import Lexer
 from octavo.values import Struct, field
+from octavo_migrate.docusaurus import values as javascript
 from octavo_migrate.docusaurus.documents import find_body
-from octavo_migrate.docusaurus.pages.directives import KINDS
+from octavo_migrate.docusaurus.pages import tags
 from octavo_migrate.docusaurus.pages.links import Home, Places
+from octavo_migrate.docusaurus.pages.marked_blocks import KINDS
 from octavo_migrate.docusaurus.pages.scan import Part
-from octavo_migrate.docusaurus.pages.shared import (
-    ADDRESS_CALL,
-    IMPORT,
-    list_imported_names,
-    write_definition,
-    write_hook,
-)
-from octavo_migrate.docusaurus.pages.tags import OldTag, TagAttribute, read_old_tag, write_attribute
 from octavo_migrate.docusaurus.sidebars import Card, render_cards
-from octavo_migrate.docusaurus.values import (
-    DEFAULT,
-    Code,
-    is_data,
-    list_renamed,
-    load_with,
-    read_source,
-)
 from octavo_migrate.edits import Edit
 
 _ASSETS = (
@@ -68,7 +54,7 @@ _NAME_IN_BRACES = re.compile(r"\s*\{\s*([\w$]+)\s*\}\s*\Z")
 
 
 class _OpenTabs(Struct):
-    tag: OldTag
+    tag: tags.OldTag
     labels: dict[str, str]
     default: str | None
     items: list[str] = field(default_factory=list)
@@ -101,9 +87,9 @@ class ComponentConverter:
 
     def read_imports(self, part: Part) -> None:
         """Plan what becomes of the imports in a block of module code."""
-        for match in IMPORT.finditer(self.text, part.start, part.end + 1):
+        for match in tags.IMPORT.finditer(self.text, part.start, part.end + 1):
             source = match["source"]
-            for name in list_imported_names(match):
+            for name in tags.list_imported_names(match):
                 self.shared.pop(name, None)
             if new := self.places.place_import(source, self.home):
                 self.pieces.add(match["default"] or "")
@@ -111,17 +97,17 @@ class ComponentConverter:
                 continue
             self._take_import(match, source)
             self.edits.append(Edit(match.start(), match.end(), self._define_imported(match)))
-        for call in ADDRESS_CALL.finditer(self.text, part.start, part.end):
+        for call in tags.ADDRESS_CALL.finditer(self.text, part.start, part.end):
             self.edits.append(Edit(call.start(), call.end(), self._write_calls(call[0])))
 
     def _define_imported(self, statement: re.Match[str]) -> str:
         """Return what stands for an import that expressions of the page need to be shown."""
-        hook = write_hook(statement, self.text)
-        return hook + "".join(map(self._define_value, list_imported_names(statement)))
+        hook = tags.write_hook(statement, self.text)
+        return hook + "".join(map(self._define_value, tags.list_imported_names(statement)))
 
     def _define_value(self, name: str) -> str:
         """Return the definition of an imported value that is data, if an expression needs it."""
-        written = write_definition(name, self.values.get(name), self.text)
+        written = tags.write_definition(name, self.values.get(name), self.text)
         if written:
             self.components.pop(name, None)
         return written
@@ -135,11 +121,11 @@ class ComponentConverter:
             self.pieces.add(name)
             body = find_body(self.text)
             self.edits.append(Edit(body, body, f'\nimport {name} from "{new}";\n\n'))
-        elif match := IMPORT.match(f'import {name} from "{source}"'):
+        elif match := tags.IMPORT.match(f'import {name} from "{source}"'):
             self._take_import(match, source)
 
     def _take_import(self, match: re.Match[str], source: str) -> None:
-        used_names = list_imported_names(match)
+        used_names = tags.list_imported_names(match)
         if source.startswith(_DOCUSAURUS):
             others = (name for name in used_names if name[0].isupper() and name not in _OF_THEME)
             self.components.update(dict.fromkeys(others, source))
@@ -154,30 +140,30 @@ class ComponentConverter:
             self.assets.update({name: self._resolve(path) or path for name in used_names})
             return
         file = self.places.find_import(source, self.home)
-        exported = dict(list_renamed(match["named"] or ""))
+        exported = dict(javascript.list_renamed(match["named"] or ""))
         for name in used_names:
             self.components[name] = file or source
-            value = self._read_value(file, exported.get(name, DEFAULT))
-            if name != match["all"] and not isinstance(value, Code):
+            value = self._read_value(file, exported.get(name, javascript.DEFAULT))
+            if name != match["all"] and not isinstance(value, javascript.Code):
                 self.values[name] = value
 
     def _read_value(self, file: str | None, member: str) -> Any:
         if file is None or not file.endswith((".js", ".ts", ".mjs", ".json")):
-            return Code("", 0)
+            return javascript.Code("", 0)
         read = self.places.files.read
-        load = load_with(read, posixpath.dirname(file))
-        return read_source(read(file) or "", file, load, member)
+        load = javascript.load_with(read, posixpath.dirname(file))
+        return javascript.read_source(read(file) or "", file, load, member)
 
     # tags
 
     def convert_tag(self, start: int) -> int:
         """Plan what becomes of the tag at a place, and return where to read on."""
-        tag = read_old_tag(self.text, start, self.lexer)
+        tag = tags.read_old_tag(self.text, start, self.lexer)
         if tag is None:
             return start + 1
         self.done = max(self.done, tag.end)
         self._import_shared(tag.name.partition(".")[0])
-        special: dict[str, Callable[[OldTag], None]] = {
+        special: dict[str, Callable[[tags.OldTag], None]] = {
             "Tabs": self._convert_tabs,
             "TabItem": self._convert_tab,
             "Link": self._convert_link,
@@ -204,7 +190,7 @@ class ComponentConverter:
             self._tell_unknown(tag)
         return self.done
 
-    def _tell_unknown(self, tag: OldTag) -> None:
+    def _tell_unknown(self, tag: tags.OldTag) -> None:
         name = tag.name.partition(".")[0]
         if tag.closing or name not in self.components or name in self.pieces:
             return
@@ -224,7 +210,7 @@ class ComponentConverter:
         if text:
             self.edits.append(Edit(tag.start if tag.empty else tag.end, tag.end, text))
 
-    def _convert_linking(self, tag: OldTag) -> bool:
+    def _convert_linking(self, tag: tags.OldTag) -> bool:
         """Make a link of a component that is told where it leads, if it holds no other link."""
         target = next(filter(None, (self._read_text(tag.get(name)) for name in _TARGETS)), None)
         closing = None if tag.empty or not target else self._find_closing(tag)
@@ -240,7 +226,7 @@ class ComponentConverter:
         self.edits.append(Edit(closing.start, closing.end, "</a>"))
         return True
 
-    def _list_attribute_texts(self, tag: OldTag) -> Iterator[str]:
+    def _list_attribute_texts(self, tag: tags.OldTag) -> Iterator[str]:
         """Yield what the attributes of a component say, whatever it makes of them."""
         texts = {name: self._read_text(tag.get(name)) or "" for name in _TOLD}
         text_of = {
@@ -259,25 +245,25 @@ class ComponentConverter:
             yield f"**{title}**"
         yield from filter(None, (text_of["caption"], text_of["description"]))
 
-    def _lose(self, message: str, tag: OldTag, advice: str = "") -> None:
+    def _lose(self, message: str, tag: tags.OldTag, advice: str = "") -> None:
         line = self.text.count("\n", 0, tag.start) + 1
         self.places.files.lose(message, self.home.source, line, advice)
 
-    def _rename(self, tag: OldTag, name: str) -> None:
+    def _rename(self, tag: tags.OldTag, name: str) -> None:
         start = self.text.index(tag.name, tag.start)
         self.edits.append(Edit(start, start + len(tag.name), name))
         self._convert_addresses(tag)
 
-    def _replace(self, tag: OldTag, new: str) -> None:
+    def _replace(self, tag: tags.OldTag, new: str) -> None:
         self.edits.append(Edit(tag.start, tag.end, new))
 
-    def _find_closing(self, tag: OldTag) -> OldTag | None:
+    def _find_closing(self, tag: tags.OldTag) -> tags.OldTag | None:
         """Return the tag that closes one, if none of its name stands between them."""
         pattern = re.compile(rf"</\s*{re.escape(tag.name)}\s*>")
         match = pattern.search(self.text, tag.end)
-        return read_old_tag(self.text, match.start(), self.lexer) if match else None
+        return tags.read_old_tag(self.text, match.start(), self.lexer) if match else None
 
-    def _remove(self, tag: OldTag) -> None:
+    def _remove(self, tag: tags.OldTag) -> None:
         """Take out an element with all that is in it, which readers do not see in the text."""
         closing = None if tag.empty or tag.closing else self._find_closing(tag)
         end = closing.end if closing else tag.end
@@ -286,7 +272,7 @@ class ComponentConverter:
         self.edits.append(Edit(tag.start, end, ""))
         self.done = max(self.done, end)
 
-    def _unwrap(self, tag: OldTag) -> None:
+    def _unwrap(self, tag: tags.OldTag) -> None:
         if tag.name == "BrowserOnly" and not tag.closing:
             self._lose("What only a browser can show", tag)
         self._replace(tag, "")
@@ -306,13 +292,13 @@ class ComponentConverter:
         def write(match: re.Match[str]) -> str:
             return '"' + (self._resolve(match[2]) or self._root(match)) + '"'
 
-        return ADDRESS_CALL.sub(write, code)
+        return tags.ADDRESS_CALL.sub(write, code)
 
     def _root(self, match: re.Match[str]) -> str:
         is_call = match[0].startswith("require")
         return match[2] if is_call else "/" + match[2].lstrip("/")
 
-    def _read_text(self, attribute: TagAttribute | None) -> str | None:
+    def _read_text(self, attribute: tags.TagAttribute | None) -> str | None:
         if attribute is None:
             return None
         if attribute.text is not None:
@@ -320,7 +306,7 @@ class ComponentConverter:
         value = self._evaluate(attribute.code) if attribute.code is not None else None
         return str(value) if isinstance(value, (str, int, float)) else None
 
-    def _convert_addresses(self, tag: OldTag) -> None:
+    def _convert_addresses(self, tag: tags.OldTag) -> None:
         for attribute in tag.attributes:
             if attribute.name not in _ADDRESS_ATTRIBUTES:
                 code = attribute.code or ""
@@ -341,9 +327,9 @@ class ComponentConverter:
         """Tell whether code needs an import that is not carried over."""
         names = set(_WORDS.findall(code)) & self.components.keys()
         value = self._evaluate(code) if names else None
-        return bool(names) and (value is None or not is_data(value))
+        return bool(names) and (value is None or not javascript.is_data(value))
 
-    def _find_address(self, attribute: TagAttribute) -> str | None:
+    def _find_address(self, attribute: tags.TagAttribute) -> str | None:
         """Return the new address of an attribute; None if what is written can stay."""
         if attribute.text is not None:
             return self._resolve(attribute.text)
@@ -356,7 +342,7 @@ class ComponentConverter:
 
     # components of Docusaurus
 
-    def _convert_link(self, tag: OldTag) -> None:
+    def _convert_link(self, tag: tags.OldTag) -> None:
         start = self.text.index(tag.name, tag.start)
         self.edits.append(Edit(start, start + len(tag.name), "a"))
         target = tag.get("to") or tag.get("href")
@@ -367,7 +353,7 @@ class ComponentConverter:
                 written = (space[0] if space else " ") + f'href="{new}"'
                 self.edits.append(Edit(target.start, target.end, written))
 
-    def _convert_admonition(self, tag: OldTag) -> None:
+    def _convert_admonition(self, tag: tags.OldTag) -> None:
         kind = self._read_text(tag.get("type")) or "note"
         name = KINDS.get(kind, "Note")
         if tag.closing:  # a callout closes with the name that it opened with
@@ -375,24 +361,24 @@ class ComponentConverter:
             return
         title = self._read_text(tag.get("title"))
         self.callouts.append(name)
-        self._replace(tag, f"<{name}{write_attribute('title', title) if title else ''}>")
+        self._replace(tag, f"<{name}{tags.write_attribute('title', title) if title else ''}>")
 
     @property
     def callouts(self) -> list[str]:
         """The callouts that are open, made of tags."""
         return self.values.setdefault("", [])  # type: ignore[no-any-return]
 
-    def _convert_card_list(self, tag: OldTag) -> None:
+    def _convert_card_list(self, tag: tags.OldTag) -> None:
         if not self.cards:
             self._lose("A list of a category that no sidebar has", tag)
         self._replace(tag, render_cards(self.cards) if self.cards else "")
 
-    def _convert_picture(self, tag: OldTag) -> None:
+    def _convert_picture(self, tag: tags.OldTag) -> None:
         label = self._read_text(tag.get("alt") or tag.get("title") or tag.get("aria-label")) or ""
-        new = f'<img src="{self.assets[tag.name]}"{write_attribute("alt", label)} />'
+        new = f'<img src="{self.assets[tag.name]}"{tags.write_attribute("alt", label)} />'
         self._replace(tag, "" if tag.closing else new)
 
-    def _find_video(self, tag: OldTag) -> str | None:
+    def _find_video(self, tag: tags.OldTag) -> str | None:
         """Return the video of a tag of a player: by its id, or by its address."""
         address = self._read_text(tag.get("url") or tag.get("src")) or ""
         match = _YOUTUBE.search(address)
@@ -401,19 +387,19 @@ class ComponentConverter:
         video = own_id or (match[1] if match else None)
         return f"https://www.youtube.com/embed/{video}" if video else None
 
-    def _convert_video(self, tag: OldTag) -> None:
-        title = write_attribute("title", self._read_text(tag.get("title")) or "Video")
+    def _convert_video(self, tag: tags.OldTag) -> None:
+        title = tags.write_attribute("title", self._read_text(tag.get("title")) or "Video")
         new = f'<iframe src="{self._find_video(tag)}"{title} allowFullScreen></iframe>'
         self._replace(tag, new)
 
-    def _convert_themed_image(self, tag: OldTag) -> None:
+    def _convert_themed_image(self, tag: tags.OldTag) -> None:
         sources = tag.get("sources")
         value = self._evaluate(sources.code) if sources and sources.code else None
         if tag.closing or not isinstance(value, dict):
             if not tag.closing:
                 self._lose("A picture for each mode whose addresses are code", tag)
             return
-        alt = write_attribute("alt", self._read_text(tag.get("alt")) or "")
+        alt = tags.write_attribute("alt", self._read_text(tag.get("alt")) or "")
         pictures = []
         for mode, name in (("light", "block dark:hidden"), ("dark", "hidden dark:block")):
             source = str(value.get(mode) or "")
@@ -421,7 +407,7 @@ class ComponentConverter:
             pictures.append(f'<img className="{name}"{alt} src="{source}" />')
         self._replace(tag, "".join(pictures))
 
-    def _convert_code(self, tag: OldTag) -> None:
+    def _convert_code(self, tag: tags.OldTag) -> None:
         closing = None if tag.empty or tag.closing else self._find_closing(tag)
         inside = self.text[tag.end : closing.start] if closing else ""
         template, name = _TEMPLATE.match(inside), _NAME_IN_BRACES.match(inside)
@@ -440,12 +426,12 @@ class ComponentConverter:
             language = named.text.removeprefix("language-")
         title = self._read_text(tag.get("title"))
         ticks = "`" * max(3, *(len(each) + 1 for each in re.findall(r"`+", code) or [""]))
-        head = language + (f" {write_attribute('title', title).strip()}" if title else "")
+        head = language + (f" {tags.write_attribute('title', title).strip()}" if title else "")
         text = code.strip("\n")
         self.edits.append(Edit(tag.start, closing.end, f"\n{ticks}{head}\n{text}\n{ticks}\n"))
         self.done = max(self.done, closing.end)
 
-    def _keep_code(self, tag: OldTag, closing: OldTag) -> None:
+    def _keep_code(self, tag: tags.OldTag, closing: tags.OldTag) -> None:
         """Let a block of code show what its expressions say, without the marks of lines."""
         for mark in _MAGIC_STRING.finditer(self.text, tag.end, closing.start):
             self.edits.append(Edit(mark.start(), mark.end(), ""))
@@ -453,7 +439,7 @@ class ComponentConverter:
 
     # tabs
 
-    def _convert_tabs(self, tag: OldTag) -> None:
+    def _convert_tabs(self, tag: tags.OldTag) -> None:
         if tag.closing:
             self._replace(tag, "</Tabs>")
             if self.tabs:
@@ -475,7 +461,7 @@ class ComponentConverter:
         alone = "" if tabs.tag.get("groupId") else " sync={false}"
         self._replace(tabs.tag, f"<Tabs{first}{alone}>")
 
-    def _convert_tab(self, tag: OldTag) -> None:
+    def _convert_tab(self, tag: tags.OldTag) -> None:
         if tag.closing:
             self._replace(tag, "</Tab>")
             return
@@ -487,7 +473,7 @@ class ComponentConverter:
             if tag.get("default"):
                 tabs.chosen = len(tabs.items)
             tabs.items.append(value)
-        self._replace(tag, f"<Tab{write_attribute('title', label or value)}>")
+        self._replace(tag, f"<Tab{tags.write_attribute('title', label or value)}>")
 
     def finish(self) -> None:
         """Plan the rest, at the end of the page."""

@@ -12,15 +12,19 @@ from octavo.content.front_matter import read_front_matter
 from octavo.values import Struct, field
 from octavo_migrate.data import find_emoji
 from octavo_migrate.docusaurus.documents import find_body, find_heading, strip_marks
-from octavo_migrate.docusaurus.pages.code_blocks import convert_head, convert_lines
 from octavo_migrate.docusaurus.pages.components import ComponentConverter
-from octavo_migrate.docusaurus.pages.directives import Opening, count_closing, read_opening
 from octavo_migrate.docusaurus.pages.front_matter import IMAGE, plan_front_matter
 from octavo_migrate.docusaurus.pages.links import Home, Places
+from octavo_migrate.docusaurus.pages.marked_blocks import (
+    Opening,
+    convert_head,
+    convert_lines,
+    count_closing,
+    read_opening,
+)
 from octavo_migrate.docusaurus.pages.scan import Kind, Part, scan_page
 from octavo_migrate.docusaurus.sidebars import Card, slugify
-from octavo_migrate.edits import Edit, apply_edits
-from octavo_migrate.headings import RepeatedIds
+from octavo_migrate.edits import Edit, RepeatedIds, apply_edits
 
 _UNWRAPPED = re.compile(r"[`~]{3,}[ \t]*mdx-code-block\b")
 _TARGET = re.compile(

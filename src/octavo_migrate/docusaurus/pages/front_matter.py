@@ -10,8 +10,8 @@ from typing import Any
 from octavo.content.front_matter import FrontMatter
 from octavo.settings.marks.reading import is_mark_key
 from octavo.settings.models.page import PAGE_KEYS
-from octavo_migrate.edits import Edit
-from octavo_migrate.headings import list_beside_words
+from octavo_migrate.data import load_table
+from octavo_migrate.edits import Edit, list_beside_words
 
 IMAGE = '"og:image"'
 _RENAMED = {"sidebar_label": "sidebarTitle", "image": IMAGE}
@@ -20,25 +20,7 @@ _SWITCHES = {
     "hide_table_of_contents": "mode: wide",
     "pagination_next": "hideFooterPagination: true",
 }
-_LOST = {
-    "title_meta": "Titles for search engines (`title_meta`)",
-    "hide_title": "Pages that hide their title (`hide_title`) show it",
-    "toc_min_heading_level": "The levels of headings in the list of contents",
-    "toc_max_heading_level": "The levels of headings in the list of contents",
-    "sidebar_class_name": "Classes of entries of a sidebar (`sidebar_class_name`)",
-    "sidebar_custom_props": "`sidebar_custom_props`, which only code of a theme reads",
-    "displayed_sidebar": "Which sidebar a page shows (`displayed_sidebar`)",
-    "pagination_label": "Labels of links to the next page (`pagination_label`)",
-    "pagination_next": "Which page comes next or before (`pagination_next`, `pagination_prev`)",
-    "pagination_prev": "Which page comes next or before (`pagination_next`, `pagination_prev`)",
-    "custom_edit_url": "Where a page is edited (`custom_edit_url`)",
-    "tags": "Tags of pages, and lists of pages by tag",
-    "author_url": "What is told of authors beside their names",
-    "author_title": "What is told of authors beside their names",
-    "author_image_url": "What is told of authors beside their names",
-    "wrapperClassName": "Classes around a page (`wrapperClassName`)",
-    "hide_reading_time": "The time that reading takes",
-}
+_LOST: dict[str, str] = load_table("docusaurus")["lostInPages"]
 """Keys without an equivalent; all others have one, or only Docusaurus needs them."""
 _SAME = frozenset({"title", "description", "keywords"})
 Lose = Callable[[str, int], None]

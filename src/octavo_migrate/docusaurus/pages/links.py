@@ -10,8 +10,8 @@ from urllib.parse import quote, unquote, urljoin
 from octavo.site.urls import resolve_path, split_fragment
 from octavo.values import Struct, field
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
-from octavo_migrate.docusaurus.languages import Language
-from octavo_migrate.docusaurus.pages.code_blocks import MagicComments, build_magic_comments
+from octavo_migrate.docusaurus.instances import Language
+from octavo_migrate.docusaurus.pages.marked_blocks import MagicComments, build_magic_comments
 from octavo_migrate.moved_site import MovedFile
 
 _ELSEWHERE = re.compile(r"[A-Za-z][\w+.-]*:|//|#|\Z")

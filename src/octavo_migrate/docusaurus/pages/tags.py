@@ -1,12 +1,20 @@
-"""Reads the tags of a page with the places of their attributes."""
+"""Reads the tags of a page with the places of their attributes, and what pages import.
+
+Some components need no import: `src/theme/MDXComponents` gives them to every page.
+"""
 
 from __future__ import annotations
 
 import json
+import posixpath
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from octavo.content.mdx.javascript import Lexer
 from octavo.values import Struct
+from octavo_migrate.docusaurus.files import OldFiles
+from octavo_migrate.docusaurus.values import is_data, list_renamed
 
 _NAME = re.compile(r"<(/?)\s*([A-Za-z_$][\w$.:-]*)")
 _ATTRIBUTE = re.compile(r"\s*+([A-Za-z_$@:][\w$:.@-]*+)(\s*+=\s*+)?")
@@ -87,3 +95,72 @@ def write_attribute(name: str, value: str) -> str:
     if '"' in value or "\\" in value or "&" in value or "\n" in value:
         return f" {name}={{{json.dumps(value, ensure_ascii=False)}}}"
     return f' {name}="{value}"'
+
+
+IMPORT = re.compile(
+    r"^import\s+(?:(?P<default>[\w$]+)\s*,?\s*)?(?:\{(?P<named>[^{}]*)\}\s*|\*\s*as\s+(?P<all>[\w$]+)\s*)?"
+    r"(?:from\s*)?(?P<quote>[\"'])(?P<source>[^\"'\n]+)(?P=quote)[ \t]*;?[ \t]*\n?",
+    re.MULTILINE,
+)
+ADDRESS_CALL = re.compile(
+    r"(?:require|useBaseUrl|withBase)\s*\(\s*([\"'`])([^\"'`\n]+)\1\s*\)(?:\s*\.\s*default)?"
+)
+"""What only puts the base of the site before an address."""
+_HOOKS = {"@docusaurus/useBaseUrl": "(path) => path", "@docusaurus/useIsBrowser": "() => true"}
+"""What hooks of Docusaurus are where a page has no base, and is read in a browser."""
+_FILE = "src/theme/MDXComponents"
+_ENDINGS = tuple(
+    f"{folder}{ending}" for folder in ("", "/index") for ending in (".js", ".jsx", ".ts", ".tsx")
+)
+_OTHER_NAME = re.compile(
+    r"(?<![\w$])(?P<name>[A-Z][\w$]*+)[\"']?\s*+:\s*+(?P<local>[\w$]++)\s*?[,}\n]"
+)
+
+
+def list_imported_names(statement: re.Match[str]) -> list[str]:
+    """Return the names by which a module knows what it imports."""
+    named = [local for local, _exported in list_renamed(statement["named"] or "")]
+    return [name for name in (statement["default"], statement["all"], *named) if name]
+
+
+def write_definition(name: str, value: Any, page: str) -> str:
+    """Return what defines a value that expressions of a page need; nothing if it is no data."""
+    used = re.compile(rf"\{{[^{{}}]*(?<![\w$.]){re.escape(name)}(?![\w$])")
+    if value is None or not is_data(value) or not used.search(IMPORT.sub("", page)):
+        return ""
+    return f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n"
+
+
+def write_hook(statement: re.Match[str], page: str) -> str:
+    """Return what stands for a hook of Docusaurus that a page imports and uses."""
+    name = statement["default"]
+    hook = _HOOKS.get(statement["source"])
+    if not hook or not name:
+        return ""
+    calls = re.finditer(rf"(?<![\w$.]){re.escape(name)}\s*\(", page)
+    is_used = any(not ADDRESS_CALL.match(page, call.start()) for call in calls)
+    return f"export const {name} = {hook};\n" if is_used else ""
+
+
+def read_shared_components(files: OldFiles) -> Mapping[str, str]:
+    """Return where the components come from that pages do not import, by their names."""
+    file = next((path for path in map(_FILE.__add__, _ENDINGS) if files.find(path)), None)
+    text = (files.read(file) or "") if file else ""
+    sources = {
+        name: _resolve_source(statement["source"], file or "")
+        for statement in IMPORT.finditer(text)
+        for name in list_imported_names(statement)
+    }
+    others = {
+        match["name"]: sources[match["local"]]
+        for match in _OTHER_NAME.finditer(text)
+        if match["local"] in sources
+    }
+    return {**sources, **others}
+
+
+def _resolve_source(source: str, file: str) -> str:
+    """Return what an import names as every file of the project could name it."""
+    if not source.startswith("."):
+        return source
+    return "@site/" + posixpath.normpath(posixpath.join(posixpath.dirname(file), source))

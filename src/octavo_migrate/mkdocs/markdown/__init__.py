@@ -2,9 +2,8 @@
 
 1. `blocks` walks over the lines of a page, each with its place in the old file, and knows every
    kind of block. What needs no change stays as it was written.
-2. `fences` reads code blocks, `admonitions` boxes, `lists` items and definitions.
+2. `fences` reads code blocks, `containers` boxes, items and definitions.
 3. `html_blocks` writes blocks of HTML, whose tags `html` makes ones of MDX.
-4. `inline` converts the text of paragraphs, with `attributes` (attribute lists), `critic` (marks of
-   reviewers) and `icons`; `titles` takes marks out of what becomes plain text, and `pieces` holds
-   what several of them share.
+4. `inline` converts the text of paragraphs. `titles` takes marks out of what becomes plain text,
+   and knows the names of icons; `pieces` holds what several of them share, such as attribute lists.
 """

@@ -11,51 +11,23 @@ import re
 from collections.abc import Callable, Sequence
 
 from octavo.values import replace
-from octavo_migrate.mkdocs.context import Context, Line
-from octavo_migrate.mkdocs.links import convert_link
-from octavo_migrate.mkdocs.markdown.admonitions import (
+from octavo_migrate.mkdocs.context import Context, Line, convert_link
+from octavo_migrate.mkdocs.markdown import fences, html_blocks, pieces
+from octavo_migrate.mkdocs.markdown import html as markup
+from octavo_migrate.mkdocs.markdown.containers import (
+    LIST_ITEM,
+    Item,
     Marker,
     read_admonition,
     read_block,
+    read_definitions,
+    read_item,
     render_box,
-)
-from octavo_migrate.mkdocs.markdown.attributes import keep_id, match_attributes
-from octavo_migrate.mkdocs.markdown.fences import (
-    find_annotations,
-    is_code_alone,
-    read_fence,
-    read_fence_tabs,
-    read_info,
-    render_code_tabs,
-    render_fence,
-    strip_annotations,
-)
-from octavo_migrate.mkdocs.markdown.html import (
-    escape_text,
-    parse_tag,
-    render_tag,
-)
-from octavo_migrate.mkdocs.markdown.html_blocks import (
-    convert_html,
-    find_html_end,
-    starts_html,
-    write_comment,
-    write_raw_html,
 )
 from octavo_migrate.mkdocs.markdown.inline import (
     convert_inline,
     has_more_than_text,
     quote_attribute,
-)
-from octavo_migrate.mkdocs.markdown.lists import LIST_ITEM, Item, read_definitions, read_item
-from octavo_migrate.mkdocs.markdown.pieces import (
-    ABBREVIATION,
-    dedent_inside,
-    find_references,
-    indent_lines,
-    skip_blank,
-    split_heading,
-    trim_lines,
 )
 from octavo_migrate.mkdocs.markdown.titles import build_id, strip_markdown
 from octavo_migrate.mkdocs.reference.block import read_block as read_reference
@@ -87,7 +59,7 @@ def convert_lines(lines: Sequence[Line], context: Context) -> list[str]:
 def _convert(lines: Sequence[Line], context: Context, depth: int) -> list[str]:
     if depth > _DEEPEST:
         context.lose("this is nested too deep", lines[0].number if lines else 0)
-        return [escape_text(line.text) for line in lines]
+        return [markup.escape_text(line.text) for line in lines]
     out: list[str] = []
     at = 0
     while at < len(lines):
@@ -105,32 +77,34 @@ def _convert(lines: Sequence[Line], context: Context, depth: int) -> list[str]:
 
 
 def _write_fence(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written | None:
-    fence = read_fence(lines, at)
+    fence = fences.read_fence(lines, at)
     if not fence:
         return None
-    tabs, end = read_fence_tabs(lines, at)
+    tabs, end = fences.read_fence_tabs(lines, at)
     if len(tabs) > 1:
-        codes = [render_fence(read_info(each.info).render(), each.code) for each in tabs]
+        codes = [
+            fences.render_fence(fences.read_info(each.info).render(), each.code) for each in tabs
+        ]
         return ["<CodeGroup>", *(line for code in codes for line in code), "</CodeGroup>"], end
     original = [line.text for line in lines[at : fence.end]]
-    info = read_info(fence.info)
+    info = fences.read_info(fence.info)
     for each in info.dropped:
         context.lose(f"`{each}` of a code block is left out", lines[at].number)
     if not fence.closed:
-        return [*render_fence(info.render(), fence.code, fence.mark)], fence.end
+        return [*fences.render_fence(info.render(), fence.code, fence.mark)], fence.end
     if info.language == "math":
         return ["$$", *fence.code, "$$"], fence.end
-    annotations = find_annotations(fence.code)
-    list_at = skip_blank(lines, fence.end)
+    annotations = fences.find_annotations(fence.code)
+    list_at = pieces.skip_blank(lines, fence.end)
     if annotations and list_at < len(lines) and re.match(r" {0,3}1\.[ ]", lines[list_at].text):
         context.note_changed("annotations of code are a list below it", lines[at].number)
-        code = strip_annotations(fence.code)
+        code = fences.strip_annotations(fence.code)
     elif info.render() == fence.info:
         return original, fence.end
     else:
         code = fence.code
     pad = " " * fence.indent
-    rendered = render_fence(info.render(), code, fence.mark)
+    rendered = fences.render_fence(info.render(), code, fence.mark)
     return [pad + each if each else "" for each in rendered], fence.end
 
 
@@ -145,7 +119,7 @@ def _write_indented_code(
         end += 1
     while lines[end - 1].is_blank:
         end -= 1
-    return render_fence("", [line.cut(4).text for line in lines[at:end]]), end
+    return fences.render_fence("", [line.cut(4).text for line in lines[at:end]]), end
 
 
 def _write_admonition(
@@ -178,7 +152,7 @@ def _write_box(
         inner = [linked if marker.foldable else f"**{linked}**", "", *inner]
         plain = re.sub(r"\[([^\[\]]+)\](?![(\[])", r"\1", marker.title)
         marker = replace(marker, title=plain if marker.foldable else "")
-    return indent_lines(render_box(marker, inner), marker.indent)
+    return pieces.indent_lines(render_box(marker, inner), marker.indent)
 
 
 def _write_block(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written | None:
@@ -191,7 +165,9 @@ def _write_block(lines: Sequence[Line], at: int, context: Context, depth: int) -
     if marker.kind != "tab":
         return _write_box(marker, body, lines[at].number, context, depth), end
     tabs = [(marker.title, body)]
-    while (after := skip_blank(lines, end)) < len(lines) and (more := read_block(lines, after)):
+    while (after := pieces.skip_blank(lines, end)) < len(lines) and (
+        more := read_block(lines, after)
+    ):
         if more[0].kind != "tab":
             break
         end = more[2]
@@ -216,19 +192,19 @@ def _write_tabs(lines: Sequence[Line], at: int, context: Context, depth: int) ->
         after = _find_body_end(lines, end + 1, indent + 4)
         body = [line.cut(indent + 4) for line in lines[end + 1 : after]]
         tabs.append((match[3] or match[4] or "", body))
-        last, end = after, skip_blank(lines, after)
-    return indent_lines(_render_tabs(tabs, context, depth), indent), last
+        last, end = after, pieces.skip_blank(lines, after)
+    return pieces.indent_lines(_render_tabs(tabs, context, depth), indent), last
 
 
 def _render_tabs(
     tabs: Sequence[tuple[str, Sequence[Line]]], context: Context, depth: int
 ) -> list[str]:
-    if all(is_code_alone(body) for _, body in tabs):
-        return render_code_tabs(tabs)
+    if all(fences.is_code_alone(body) for _, body in tabs):
+        return fences.render_code_tabs(tabs)
     out = ["<Tabs>"]
     for title, body in tabs:
         out.append(f"<Tab title={quote_attribute(strip_markdown(title))}>")
-        out += ["", *trim_lines(_convert(body, context, depth + 1)), "", "</Tab>"]
+        out += ["", *pieces.trim_lines(_convert(body, context, depth + 1)), "", "</Tab>"]
     return [*out, "</Tabs>"]
 
 
@@ -236,7 +212,7 @@ def _write_heading(lines: Sequence[Line], at: int, context: Context, depth: int)
     match = _HEADING.match(lines[at].text)
     if not match:
         return None
-    text, anchor = split_heading(match[2], context, lines[at].number)
+    text, anchor = pieces.split_heading(match[2], context, lines[at].number)
     converted = convert_inline(text, lines[at].number, context)
     repeated = context.heading_ids.name(anchor[3:-1] or build_id(text))
     if repeated and not anchor and text.isascii():
@@ -246,24 +222,24 @@ def _write_heading(lines: Sequence[Line], at: int, context: Context, depth: int)
 
 def _write_html(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written | None:
     line = lines[at]
-    if not starts_html(line.text):
+    if not html_blocks.starts_html(line.text):
         return None
     if line.text.lstrip().startswith("<!--"):
-        return write_comment(lines, at, context)
-    end = find_html_end(lines, at, context)
+        return html_blocks.write_comment(lines, at, context)
+    end = html_blocks.find_html_end(lines, at, context)
     joined = "\n".join(each.text for each in lines[at:end])
-    tag = parse_tag(joined, joined.index("<")) if end else None
+    tag = markup.parse_tag(joined, joined.index("<")) if end else None
     if tag is None:
         end = _find_paragraph_end(lines, at)
         joined = "\n".join(each.text for each in lines[at:end])
-        return convert_html(joined, line.number, context).split("\n"), end
+        return html_blocks.convert_html(joined, line.number, context).split("\n"), end
     if tag.name == "summary" and depth and (summary := _SUMMARY.fullmatch(joined.strip())):
         inner = convert_inline(summary[1].strip(), line.number, context)
         return [f"<summary>{inner}</summary>"], end
     is_open = depth > 0 and any(each.is_blank for each in lines[at:end])
     if is_open or (tag.get("markdown") is not None and context.has("md_in_html")):
         return _write_markdown_html(lines, at, end, context, depth), end
-    return write_raw_html(lines[at:end], context), end
+    return html_blocks.write_raw_html(lines[at:end], context), end
 
 
 def _write_markdown_html(
@@ -272,24 +248,26 @@ def _write_markdown_html(
     """Write an element with Markdown inside."""
     text = "\n".join(line.text for line in lines[at:end])
     start = text.index("<")
-    tag = parse_tag(text, start)
+    tag = markup.parse_tag(text, start)
     close = text.rfind("</")
     if tag is None or close < tag.end:
-        return convert_html(text, lines[at].number, context).split("\n")
+        return html_blocks.convert_html(text, lines[at].number, context).split("\n")
     first = lines[at].number + text.count("\n", 0, tag.end)
     inner_text = text[tag.end : close].split("\n")
-    inner = dedent_inside([Line(each, first + index) for index, each in enumerate(inner_text)])
+    inner = pieces.dedent_inside(
+        [Line(each, first + index) for index, each in enumerate(inner_text)]
+    )
     classes = (tag.get("class") or "").split()
     if "grid" in classes and "cards" in classes:
         return _write_cards(inner, context, depth)
     after = text[close:].partition(">")[2].strip()
-    opening = render_tag(text, tag)
+    opening = markup.render_tag(text, tag)
     if len(inner) == 1:
         return [f"{opening}{convert_inline(inner[0].text, first, context)}</{tag.name}>{after}"]
     return [
         opening,
         "",
-        *trim_lines(_convert(inner, context, depth + 1)),
+        *pieces.trim_lines(_convert(inner, context, depth + 1)),
         "",
         f"</{tag.name}>{after}",
     ]
@@ -297,7 +275,7 @@ def _write_markdown_html(
 
 def _write_cards(lines: Sequence[Line], context: Context, depth: int) -> list[str]:
     out = ["<CardGroup>"]
-    at = skip_blank(lines, 0)
+    at = pieces.skip_blank(lines, 0)
     while at < len(lines):
         item = read_item(lines, at)
         if item is None:
@@ -306,9 +284,9 @@ def _write_cards(lines: Sequence[Line], context: Context, depth: int) -> list[st
         else:
             body, end = [Line(item.text, lines[at].number), *item.body], item.end
         kept = [line for line in body if line.text.strip() not in ("---", "***")]
-        written = trim_lines(_convert(kept, context, depth + 1))
+        written = pieces.trim_lines(_convert(kept, context, depth + 1))
         out += ["<Card>", "", *written, "", "</Card>"]
-        at = skip_blank(lines, end)
+        at = pieces.skip_blank(lines, end)
     return [*out, "</CardGroup>"]
 
 
@@ -348,7 +326,7 @@ def _write_quote(lines: Sequence[Line], at: int, context: Context, depth: int) -
 def _write_abbreviation(
     lines: Sequence[Line], at: int, context: Context, depth: int
 ) -> Written | None:
-    if not context.has("abbr") or not ABBREVIATION.match(lines[at].text):
+    if not context.has("abbr") or not pieces.ABBREVIATION.match(lines[at].text):
         return None
     return [], at + 1
 
@@ -367,7 +345,7 @@ def _write_footnote(lines: Sequence[Line], at: int, context: Context, depth: int
     first = Line(lines[at].text[match.end() :], lines[at].number)
     written = _convert([first, *body] if first.text else body, context, depth + 1)
     head = match[0].strip()
-    return [f"{head} {written[0] if written else ''}", *indent_lines(written[1:], 4)], end
+    return [f"{head} {written[0] if written else ''}", *pieces.indent_lines(written[1:], 4)], end
 
 
 def _write_link_definition(
@@ -418,7 +396,7 @@ def _write_definitions(
             f"<dt>{convert_inline(term.text.strip(), term.number, context)}</dt>" for term in terms
         ]
         for body in bodies:
-            out += ["<dd>", "", *trim_lines(_convert(body, context, depth + 1)), "", "</dd>"]
+            out += ["<dd>", "", *pieces.trim_lines(_convert(body, context, depth + 1)), "", "</dd>"]
     return [*out, "</dl>"], end
 
 
@@ -437,8 +415,10 @@ def _write_reference(
 
     def convert(text: str) -> list[str]:
         inner = [Line(each, number) for each in text.expandtabs(4).split("\n")]
-        references = {**context.references, **find_references(inner)}
-        return trim_lines(_convert(inner, replace(context, references=references), depth + 1))
+        references = {**context.references, **pieces.find_references(inner)}
+        return pieces.trim_lines(
+            _convert(inner, replace(context, references=references), depth + 1)
+        )
 
     options = resolve_options(block, reference.defaults)
     return Writer(options, convert, context.find_reference).write(python_object), block.end
@@ -451,9 +431,9 @@ def _write_paragraph(lines: Sequence[Line], at: int, context: Context, depth: in
         texts[1] = re.sub(r"(?<=-)[ ]+(?=-)", "-", texts[1])
     text = "\n".join(texts)
     in_table = end - at > 1 and "|" in text and bool(_TABLE_LINE.match(texts[1]))
-    attributes = match_attributes(text.strip(), 0) if context.has("attr_list") else None
+    attributes = pieces.match_attributes(text.strip(), 0) if context.has("attr_list") else None
     if attributes and attributes.end == len(text.strip()):
-        return [keep_id(attributes, "a block", lines[at].number, context)], end
+        return [pieces.keep_id(attributes, "a block", lines[at].number, context)], end
     if text.strip() == "[TOC]" and context.has("toc"):
         return [], end
     written = convert_inline(text, lines[at].number, context, in_table=in_table)
@@ -475,7 +455,7 @@ def _starts_block(line: Line) -> bool:
         _INTERRUPTS.match(text)
         or LIST_ITEM.match(text)
         or re.match(r" *(?:`{3,}[^`]*|~{3,}.*)\Z", text)
-        or starts_html(text)
+        or html_blocks.starts_html(text)
     )
 
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from octavo.values import Struct, replace
 from octavo_migrate.mkdocs.context import Line
-from octavo_migrate.mkdocs.markdown.attributes import Attributes, read_attributes
-from octavo_migrate.mkdocs.markdown.pieces import skip_blank
+from octavo_migrate.mkdocs.markdown.pieces import Attributes, read_attributes, skip_blank
 from octavo_migrate.mkdocs.markdown.titles import strip_markdown
 
 FENCE = re.compile(r"( *)(`{3,}|~{3,})(?!`)[ ]*(.*?)[ ]*\Z")

@@ -1,31 +1,26 @@
-"""Makes tags of HTML ones of MDX: closed, with values in quotes, and without what runs code."""
+"""Makes tags of HTML ones of MDX: closed, with values in quotes, and without what runs code.
+
+Marks of reviewers become tags: `{++added++}`, `{--taken out--}`, `{~~old~>new~~}`.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
+from functools import lru_cache
 
 from octavo.values import Struct
+from octavo_migrate.data import load_table
 from octavo_migrate.mkdocs.context import Context
 
 LONGEST_PARAGRAPH = 10_000
 """Marks that nothing closes take time that grows with the square of a paragraph."""
-VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
-INLINE = frozenset(
-    "a abbr b bdi bdo br button cite code data dfn em i img input kbd label mark meter output "
-    "picture progress q s samp script small span strong sub sup time u var wbr del ins font".split()
+_TABLES = load_table("markdown")
+VOID, INLINE, BLOCK, DRAWING = (
+    frozenset[str](_TABLES[key].split()) for key in ("void", "inline", "block", "drawing")
 )
-BLOCK = frozenset(
-    "address article aside audio blockquote body canvas caption center col colgroup dd details "
-    "dialog div dl dt embed fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header "
-    "hgroup hr html iframe legend li link main map area menu meta nav noscript object ol optgroup "
-    "option p param pre search section select source style summary svg table tbody td template "
-    "textarea tfoot th thead title tr track ul video base math".split()
-)
-DRAWING = frozenset(
-    "svg g path circle rect line polyline polygon ellipse defs use text tspan stop mask pattern "
-    "filter symbol marker lineargradient radialgradient clippath animate desc foreignobject".split()
-)
+"""The names of tags."""
 KNOWN = INLINE | BLOCK | VOID | DRAWING
 RAW = frozenset({"style", "script", "pre", "textarea"})
 
@@ -162,3 +157,30 @@ def keep_as_text(text: str, line: int, context: Context) -> str:
     message = f"a paragraph of {len(text):,} letters is too long to be converted: it is plain text"
     context.lose(message, line, "Divide it by empty lines.")
     return re.sub(r"[\\`*_\[\]{}~$|<]", r"\\\g<0>", text)
+
+
+_BEGIN = re.compile(r"\{(\+\+|--|==|>>|~~)")
+_END = re.compile(r"(?:\+\+|--|==|<<|~~)\}")
+
+
+def read_critic(text: str, at: int) -> tuple[str, int] | None:
+    """Return what takes the place of a mark that begins at a brace, and where it ended."""
+    begin, ends = _BEGIN.match(text, at), _list_ends(text)
+    which = bisect_left(ends, at + 3)
+    if not begin or which == len(ends):
+        return None
+    return _render(begin[1], text[at + 3 : ends[which]]), ends[which] + 3
+
+
+@lru_cache(maxsize=1)
+def _list_ends(text: str) -> list[int]:
+    """Return where marks may end: to look for it from each beginning would take too long."""
+    return [match.start() for match in _END.finditer(text)]
+
+
+def _render(mark: str, inner: str) -> str:
+    if mark == "~~" and "~>" in inner:
+        old, new = inner.split("~>", 1)
+        return f"<del>{old}</del><ins>{new}</ins>"
+    name = {"++": "ins", "--": "del", "==": "mark"}.get(mark)
+    return f"<{name}>{inner}</{name}>" if name else render_comment(f"<!--{inner}-->")

@@ -7,21 +7,8 @@ from collections.abc import Sequence
 from html import unescape
 
 from octavo_migrate.mkdocs.context import Context, Line
+from octavo_migrate.mkdocs.markdown import html as markup
 from octavo_migrate.mkdocs.markdown.fences import read_fence, read_info, render_fence
-from octavo_migrate.mkdocs.markdown.html import (
-    BLOCK,
-    KNOWN,
-    RAW,
-    VOID,
-    Tag,
-    escape_text,
-    find_tags,
-    match_comment,
-    parse_tag,
-    render_comment,
-    render_tag,
-    render_template,
-)
 from octavo_migrate.mkdocs.markdown.inline import adapt_tag, convert_inline, tell_unknown_tag
 
 _STARTS_BLOCK = re.compile(r" {0,3}<(/?)([A-Za-z][A-Za-z0-9-]*)(?=[\s/>])|( {0,3}<!--)")
@@ -31,12 +18,14 @@ _AUTOMATIC = frozenset("p li td th tr dt dd thead tbody tfoot option colgroup".s
 def starts_html(line: str) -> bool:
     """Whether a block of HTML starts in a line."""
     match = _STARTS_BLOCK.match(line)
-    return match is not None and (match[3] is not None or match[2].lower() in BLOCK)
+    return match is not None and (match[3] is not None or match[2].lower() in markup.BLOCK)
 
 
 def find_html_end(lines: Sequence[Line], at: int, context: Context) -> int:
     """Return the line after the block of HTML that starts in a line; 0 if nothing closes it."""
-    first = parse_tag("\n".join(line.text for line in lines[at : at + 20]), _find_less(lines[at]))
+    first = markup.parse_tag(
+        "\n".join(line.text for line in lines[at : at + 20]), _find_less(lines[at])
+    )
     if first is None or first.closing or first.is_void or first.self_closing:
         return 0
     ends = context.html_ends.get(lines)
@@ -70,7 +59,7 @@ def _find_ends(lines: Sequence[Line], at: int, name: str) -> dict[tuple[str, int
         text += lines[index].text + "\n"
         if ">" not in lines[index].text:
             continue
-        for tag in find_tags(text):
+        for tag in markup.find_tags(text):
             if tag.name == name and not tag.self_closing:
                 depth += -1 if tag.closing else 1
         text = "" if text.rfind("<") < text.rfind(">") else text[text.rfind("<") :]
@@ -98,17 +87,17 @@ def convert_html(text: str, line: int, context: Context) -> str:
         out.append(_convert_text(text[at:less]))
         if less == len(text):
             break
-        if comment := match_comment(text, less):
-            out.append(render_comment(comment[0].replace("\n", " ")))
+        if comment := markup.match_comment(text, less):
+            out.append(markup.render_comment(comment[0].replace("\n", " ")))
             at = comment.end()
             continue
-        tag = parse_tag(text, less)
-        if tag is None or tag.name not in KNOWN:
+        tag = markup.parse_tag(text, less)
+        if tag is None or tag.name not in markup.KNOWN:
             tell_unknown_tag(text, less, line, context)
             out.append("\\<")
             at = less + 1
             continue
-        adapted = render_tag(text, adapt_tag(tag, context, line))
+        adapted = markup.render_tag(text, adapt_tag(tag, context, line))
         at = _write_tag(text, tag, adapted, out, open_tags, unclosed)
     out += [f"</{name}>" for name in reversed(open_tags)]
     return _join_lines("".join(out).strip(f" {_BREAK}"))
@@ -127,7 +116,7 @@ def _join_lines(text: str) -> str:
     for line in text.split(_BREAK):
         stripped = line.strip()
         waiting += [stripped] if stripped else []
-        tags = list(find_tags(stripped))
+        tags = list(markup.find_tags(stripped))
         for tag in tags:
             depth += 0 if tag.self_closing or tag.is_void else -1 if tag.closing else 1
             lowest = min(lowest, depth)
@@ -140,7 +129,7 @@ def _join_lines(text: str) -> str:
     return (" " if waiting else "\n").join(parts)
 
 
-def _cut_tags(text: str, tags: Sequence[Tag]) -> str:
+def _cut_tags(text: str, tags: Sequence[markup.Tag]) -> str:
     """Return what is left of a text without its tags."""
     starts = [0, *(tag.end for tag in tags)]
     ends = [*(tag.start for tag in tags), len(text)]
@@ -149,11 +138,18 @@ def _cut_tags(text: str, tags: Sequence[Tag]) -> str:
 
 def _convert_text(text: str) -> str:
     glue = _BREAK if not text.strip() else " "
-    return escape_text(re.sub(r"\s+", lambda space: glue if "\n" in space[0] else space[0], text))
+    return markup.escape_text(
+        re.sub(r"\s+", lambda space: glue if "\n" in space[0] else space[0], text)
+    )
 
 
 def _write_tag(
-    text: str, tag: Tag, rendered: str, out: list[str], open_tags: list[str], unclosed: set[str]
+    text: str,
+    tag: markup.Tag,
+    rendered: str,
+    out: list[str],
+    open_tags: list[str],
+    unclosed: set[str],
 ) -> int:
     """Write a tag and keep the balance; return where to go on."""
     if tag.closing:
@@ -162,10 +158,10 @@ def _write_tag(
                 out.append(f"</{name}>")
             out.append(rendered)
         return tag.end
-    if tag.name in VOID or tag.self_closing:
+    if tag.name in markup.VOID or tag.self_closing:
         out.append(rendered)
         return tag.end
-    if tag.name in RAW and tag.name not in unclosed:
+    if tag.name in markup.RAW and tag.name not in unclosed:
         end = re.compile(rf"</{tag.name}\s*>", re.IGNORECASE).search(text, tag.end)
         if end:
             inner = text[tag.end : end.start()]
@@ -186,25 +182,27 @@ def _render_raw(name: str, inner: str) -> str:
     if not inner.strip():
         return ""
     if name != "pre":
-        return render_template(inner)
+        return markup.render_template(inner)
     # Tags inside of code are left out: its line ends can only be kept in a text.
-    return f"<code>{render_template(_strip_tags(inner).strip(chr(10)))}</code>"
+    return f"<code>{markup.render_template(_strip_tags(inner).strip(chr(10)))}</code>"
 
 
 def _strip_tags(text: str) -> str:
     """Return what a reader sees of code that is HTML, as that of Termynal is."""
-    return unescape(_PRE_TAG.sub(lambda tag: "" if tag[1].lower() in KNOWN else tag[0], text))
+    return unescape(
+        _PRE_TAG.sub(lambda tag: "" if tag[1].lower() in markup.KNOWN else tag[0], text)
+    )
 
 
 def write_comment(lines: Sequence[Line], at: int, context: Context) -> tuple[list[str], int]:
     """Return a comment of HTML, the rest of its line, and the line after it."""
     text = "\n".join(line.text for line in lines[at:])
     start = text.index("<!--")
-    match = match_comment(text, start)
+    match = markup.match_comment(text, start)
     end = match.end() if match else len(text)
     after = text[end:].split("\n", 1)[0].strip()
     count = text.count("\n", 0, end) + 1
-    comment = render_comment(text[start:end])
+    comment = markup.render_comment(text[start:end])
     written = comment.split("\n") if comment else []
     if after:
         written.append(convert_inline(after, lines[at].number + count - 1, context))
@@ -242,9 +240,9 @@ def write_raw_html(lines: Sequence[Line], context: Context) -> list[str]:
 
 def _part_open_tags(text: str) -> list[str]:
     """Return lines in which tags stand alone whose counterpart is beyond a block of code."""
-    open_tags: list[Tag] = []
-    alone: list[Tag] = []
-    for tag in find_tags(text):
+    open_tags: list[markup.Tag] = []
+    alone: list[markup.Tag] = []
+    for tag in markup.find_tags(text):
         if tag.closing:
             has_counterpart = bool(open_tags) and open_tags[-1].name == tag.name
             alone += [] if has_counterpart else [tag]

@@ -8,25 +8,16 @@ from functools import lru_cache
 from typing import Any
 
 from octavo.values import Struct, replace
-from octavo_migrate.data import find_emoji
-from octavo_migrate.mkdocs.context import Context
-from octavo_migrate.mkdocs.links import convert_link, find_address
-from octavo_migrate.mkdocs.markdown.attributes import Attributes, keep_id, match_attributes
-from octavo_migrate.mkdocs.markdown.critic import read_critic
-from octavo_migrate.mkdocs.markdown.html import (
-    KNOWN,
-    LONGEST_PARAGRAPH,
-    Tag,
-    find_dropped,
-    keep_as_text,
-    match_comment,
-    match_odd,
-    parse_tag,
-    render_comment,
-    render_tag,
+from octavo_migrate.data import find_emoji, load_table
+from octavo_migrate.mkdocs.context import Context, convert_link, find_address
+from octavo_migrate.mkdocs.markdown import html as markup
+from octavo_migrate.mkdocs.markdown.pieces import Attributes, keep_id, match_attributes
+from octavo_migrate.mkdocs.markdown.titles import (
+    build_id,
+    find_icon_name,
+    is_icon_name,
+    strip_markdown,
 )
-from octavo_migrate.mkdocs.markdown.icons import find_icon_name, is_icon_name
-from octavo_migrate.mkdocs.markdown.titles import build_id, strip_markdown
 
 _SPECIAL = re.compile(r"[\\`<{!\[\]:+=^~$#]")
 _BACKTICKS = re.compile(r"`+")
@@ -80,8 +71,8 @@ Found = tuple[str, int] | None
 
 def convert_inline(text: str, line: int, context: Context, *, in_table: bool = False) -> str:
     """Return the text of a paragraph as MDX; one that is too long becomes plain text."""
-    if len(text) > LONGEST_PARAGRAPH:
-        return keep_as_text(text, line, context)
+    if len(text) > markup.LONGEST_PARAGRAPH:
+        return markup.keep_as_text(text, line, context)
     text = _BROKEN_ADDRESS.sub(r"](\1\2)", text)
     piece = Text(text, line, context, in_table)
     out: list[str] = []
@@ -163,17 +154,17 @@ def _take_attributes(piece: Text, at: int, what: str) -> tuple[str, int]:
 
 def _read_tag(piece: Text, at: int) -> Found:
     text = piece.text
-    if comment := match_comment(text, at):
-        return render_comment(comment[0]), comment.end()
+    if comment := markup.match_comment(text, at):
+        return markup.render_comment(comment[0]), comment.end()
     if link := _ANGLE_LINK.match(text, at):
         href = link[1] if ":" in link[1] else f"mailto:{link[1]}"
         label = _MARKS.sub(r"\\\g<0>", link[1].removeprefix("mailto:"))
         return f"[{label}]({_wrap_link(href)})", link.end()
-    if odd := match_odd(text, at):
+    if odd := markup.match_odd(text, at):
         return "", odd.end()
-    tag = parse_tag(text, at)
-    if tag and tag.name in KNOWN:
-        return render_tag(text, adapt_tag(tag, piece.context, piece.find_line(at))), tag.end
+    tag = markup.parse_tag(text, at)
+    if tag and tag.name in markup.KNOWN:
+        return markup.render_tag(text, adapt_tag(tag, piece.context, piece.find_line(at))), tag.end
     tell_unknown_tag(text, at, piece.find_line(at), piece.context)
     following = text[at + 1 : at + 2]
     return ("<" if following in ("", " ", "\n") else "\\<"), at + 1
@@ -189,9 +180,9 @@ def tell_unknown_tag(text: str, at: int, line: int, context: Context) -> None:
         )
 
 
-def adapt_tag(tag: Tag, context: Context, line: int) -> Tag:
+def adapt_tag(tag: markup.Tag, context: Context, line: int) -> markup.Tag:
     """Return a tag whose links lead where they led, and tell what it loses."""
-    for name in find_dropped(tag):
+    for name in markup.find_dropped(tag):
         context.lose(f"`{name}` of a `<{tag.name}>` runs code, and is left out", line)
     links = ("href", "src", "poster", "data")
     return replace(
@@ -210,7 +201,7 @@ def _read_brace(piece: Text, at: int) -> Found:
     text, context = piece.text, piece.context
     if context.variables is not None and (variable := _read_variable(piece, at)):
         return variable
-    if context.has("pymdownx.critic") and (critic := read_critic(text, at)):
+    if context.has("pymdownx.critic") and (critic := markup.read_critic(text, at)):
         return critic
     if context.has("attr_list") and (attributes := match_attributes(text, at)):
         before = text[at - 1 : at] if at else ""
@@ -421,14 +412,7 @@ def _read_keys(piece: Text, at: int) -> Found:
     return "+".join(f"<kbd>{key}</kbd>" for key in keys), match.end()
 
 
-_KEY_NAMES = dict(
-    pair.split("=", 1)
-    for pair in (
-        "ctrl=Ctrl control=Ctrl cmd=Cmd command=Cmd windows=Win escape=Esc delete=Del slash=/ "
-        "comma=, period=. plus=+ minus=- equal== backslash=\\\\ semicolon=; colon=: question=? "
-        "arrow-up=Up arrow-down=Down arrow-left=Left arrow-right=Right page-up=PgUp page-down=PgDn"
-    ).split()
-)
+_KEY_NAMES: dict[str, str] = load_table("markdown")["keys"]
 
 
 def _name_key(key: str) -> str:

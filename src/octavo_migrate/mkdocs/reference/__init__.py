@@ -1,10 +1,8 @@
 """Blocks of mkdocstrings and mkautodoc: `::: package.Name`, written out as pages.
 
-1. `block` reads a block and its options; `options` knows what each option means.
+1. `block` reads a block, and knows what each of its options means.
 2. `python` reads packages with griffe, which parses their source and never runs it. Everything
    else sees the plain values of `objects`.
 3. `index` says where each object, and each heading, stands: links to them need the whole site.
-   `inventories` says where objects of other sites are.
 4. `write` makes MDX of an object; texts of docstrings are converted as those of pages are.
-   `notes` tells about the reference as a whole.
 """

@@ -1,4 +1,7 @@
-"""Where each object of Python, and each heading, stands in the new site."""
+"""Where each object of Python, and each heading, stands: in the new site, or in other sites.
+
+Other sites say it in `objects.inv`, which Sphinx and mkdocstrings write.
+"""
 
 from __future__ import annotations
 
@@ -11,16 +14,23 @@ from typing import TYPE_CHECKING, Any
 from octavo.project.files import is_inside
 from octavo.site.urls import build_page_url
 from octavo.values import Struct, field
+from octavo_migrate.data import read_dict
 from octavo_migrate.mkdocs.context import Line, Tree
-from octavo_migrate.mkdocs.markdown.attributes import match_attributes
+from octavo_migrate.mkdocs.markdown.pieces import match_attributes
 from octavo_migrate.mkdocs.markdown.titles import strip_markdown
-from octavo_migrate.mkdocs.reference.block import Block, read_block, resolve_options
+from octavo_migrate.mkdocs.reference.block import Block, Options, read_block, resolve_options
 from octavo_migrate.mkdocs.reference.objects import PythonObject
-from octavo_migrate.mkdocs.reference.options import Options
-from octavo_migrate.mkdocs.settings_file import SettingsFile, get_mapping, list_named
+from octavo_migrate.mkdocs.settings_file import SettingsFile
 
 if TYPE_CHECKING:
     from octavo_migrate.mkdocs.reference.python.library import Library
+import zlib
+from collections.abc import Callable, Iterable
+
+from octavo.project.web.download import DownloadError, DownloadRules, load_file
+from octavo_migrate.mkdocs.reference.block import KNOWN
+from octavo_migrate.mkdocs.settings_file import list_named
+from octavo_migrate.moved_site import Note, Outcome
 
 _HEADING = re.compile(r" {0,3}#{1,6}\s*(?![#\s:])(.*?)[ \t]*#*[ \t]*\Z")
 _ANCHOR = re.compile(r"\[\]\([^)\s]*\)(?=\{)")
@@ -62,7 +72,7 @@ def load_reference(
     handler = get_handler(file)
     defaults: dict[str, Any] = {}
     for key in ("selection", "rendering", "options"):
-        defaults |= get_mapping(handler, key)
+        defaults |= read_dict(handler, key)
     pages = {source: scan_page(text) for source, text in texts.items()}
     names = {block.name.split(".")[0] for blocks, _ in pages.values() for block in blocks}
     folders = list(_list_folders(file, tree, handler.get("paths"), names)) if names else []
@@ -79,8 +89,7 @@ def load_reference(
 
 def get_handler(file: SettingsFile) -> dict[str, Any]:
     """Return the settings of mkdocstrings about Python."""
-    plugin = list_named(file.values.get("plugins")).get("mkdocstrings")
-    return get_mapping(plugin, "handlers", "python")
+    return read_dict(file.plugins, "mkdocstrings", "handlers", "python")
 
 
 def _add_places(reference: Reference, block: Block, url: str) -> None:
@@ -166,3 +175,83 @@ def _find_id(heading: str) -> str:
     title = strip_markdown(heading[:brace] if attributes else heading)
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())
+
+
+_RENEW = (
+    "the reference of Python objects is written out in pages, as their source was when the site "
+    "was moved. To renew it, move the old project again with `octavo migrate -o another-folder`, "
+    "and take the pages from there"
+)
+
+
+def list_reference_notes(reference: Reference, file: SettingsFile) -> Iterator[Note]:
+    """Yield how the reference is renewed, and which of its options have no effect."""
+    place = file.locate("plugins")
+    if any(reference.objects.values()):
+        yield Note(Outcome.CHANGED, _RENEW, place)
+        if reference.defaults.get("show_source") is None:
+            message = "the source of Python objects is not shown: it would be most of the page"
+            advice = "Write `show_source: true` in the options, and move again, to have it."
+            yield Note(Outcome.CHANGED, message, place, advice)
+    unknown = sorted(reference.defaults.keys() - KNOWN - {"extensions"})
+    if unknown:
+        names = ", ".join(f"`{each}`" for each in unknown)
+        message = f"options of mkdocstrings that change how a reference looks: {names}"
+        yield Note(Outcome.LOST, message, place)
+    for name in list_named(reference.defaults.get("extensions")):
+        message = f"the extension `{name}` of griffe is code, and is not run"
+        yield Note(Outcome.LOST, message, place)
+
+
+_HEADER = b"# Sphinx inventory version 2\n"
+_HEADER_LINES = 4
+_MOST_BYTES = 50_000_000
+_LINE = re.compile(r"(\S+)\s+(\w+):\S+\s+-?\d+\s+(\S+)")
+_LINK = re.compile(r"\]\s?\[")
+
+
+def _download(address: str) -> bytes:
+    return load_file(address, DownloadRules(expected="a list of objects"))
+
+
+def load_inventories(
+    file: SettingsFile,
+    texts: Iterable[str],
+    notes: list[Note],
+    load: Callable[[str], bytes] = _download,
+) -> dict[str, str]:
+    """Return links to the objects of other sites, if any page has links that may need them."""
+    handler = get_handler(file)
+    inventories = handler.get("inventories") or handler.get("import")
+    links_by_name: dict[str, str] = {}
+    if not isinstance(inventories, list) or not any(_LINK.search(text) for text in texts):
+        return links_by_name
+    for each in inventories:
+        entry: dict[Any, Any] = each if isinstance(each, dict) else {"url": each}
+        address = str(entry.get("url") or "")
+        base = str(entry.get("base_url") or address.rpartition("/")[0])
+        domains = entry.get("domains")
+        try:
+            links = parse_inventory(load(address), base, domains or ["py"])
+        except (DownloadError, ValueError, zlib.error) as error:
+            message = f"links to the objects of `{address}` are nothing but their text: {error}"
+            advice = "Move again when that address can be reached."
+            notes.append(Note(Outcome.LOST, message, file.locate("plugins"), advice))
+            continue
+        links_by_name = {**links, **links_by_name}
+    return links_by_name
+
+
+def parse_inventory(data: bytes, base: str, domains: Iterable[str]) -> dict[str, str]:
+    """Return the links of a list; raises `ValueError` or `zlib.error` if it is none."""
+    lines = data.split(b"\n", _HEADER_LINES)
+    if not data.startswith(_HEADER) or len(lines) <= _HEADER_LINES:
+        raise ValueError("this is no list of objects")
+    text = zlib.decompressobj().decompress(lines[-1], _MOST_BYTES).decode("utf-8", "replace")
+    domain_names = frozenset(domains)
+    links: dict[str, str] = {}
+    for match in filter(None, map(_LINE.match, text.splitlines())):
+        name, domain, path = match.groups()
+        if domain in domain_names:
+            links.setdefault(name, f"{base.rstrip('/')}/{path.replace('$', name)}")
+    return links

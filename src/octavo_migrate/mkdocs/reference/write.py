@@ -8,12 +8,11 @@ from html import escape
 
 from octavo.values import Struct
 from octavo_migrate.mkdocs.context import Context
-from octavo_migrate.mkdocs.markdown.admonitions import Marker, render_box
+from octavo_migrate.mkdocs.markdown.containers import Marker, render_box
 from octavo_migrate.mkdocs.markdown.fences import render_fence
 from octavo_migrate.mkdocs.markdown.inline import quote_attribute
-from octavo_migrate.mkdocs.reference.block import Block
+from octavo_migrate.mkdocs.reference.block import Block, Options
 from octavo_migrate.mkdocs.reference.objects import Annotation, Entry, PythonObject, Section
-from octavo_migrate.mkdocs.reference.options import Options
 
 _DEEPEST_LEVEL = 6
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})")

@@ -1,5 +1,5 @@
 """The door to griffe, which parses the source of packages and never runs it.
 
-`library` loads packages and finds objects, `selection` chooses their members, `signatures` writes
-their code, `docstrings` reads their texts, and `expressions` their types. They return plain values.
+`library` loads packages, finds objects and chooses their members; `texts` writes their code, their
+types and their docstrings. Both return plain values.
 """
