@@ -55,8 +55,8 @@ def test_a_reader_votes_and_the_team_reads_the_comment(
     page.goto(f"{site.address}/_octavo/insights")
     page.get_by_label("Token").fill(TOKEN)
     page.keyboard.press("Enter")
-    expect(page.locator("blockquote")).to_have_text("How much <b>water</b>?")
-    expect(page.get_by_role("heading", name="/guides/water")).to_be_visible()
+    expect(page.get_by_role("cell", name="How much <b>water</b>?")).to_be_visible()
+    expect(page.get_by_role("cell", name="/guides/water").first).to_be_visible()
     [cookie] = page.context.cookies()
     assert (cookie["path"], cookie["httpOnly"]) == ("/_octavo/insights", True)
     assert cookie["sameSite"] == "Strict"
@@ -128,7 +128,7 @@ def test_a_long_dead_address_hides_nothing_that_is_said_of_it(
         page.get_by_label("Token").fill(TOKEN)
         page.keyboard.press("Enter")
         expect(page.get_by_role("button", name="Log out")).to_be_visible()
-        times = page.get_by_role("region", name="Dead addresses").get_by_text("Times")
+        times = page.get_by_role("region", name="Addresses that lead nowhere").get_by_text("Times")
 
         def look_again() -> None:
             page.wait_for_timeout(50)

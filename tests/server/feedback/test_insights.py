@@ -171,13 +171,14 @@ def test_dead_addresses_are_shown_with_the_pages_that_link_to_them(database: str
         with opened_database.read() as session:
             report = build_report(session, 30, ["/guides/water"])
     html, text = FORMS["html"](report), FORMS["text"](report)
-    rows = re.findall(r"<tr><td><code>.*?</tr>", html.partition("Addresses that lead nowhere")[2])
+    section = html.partition("Addresses that lead nowhere")[2].partition("</section>")[0]
+    rows = re.findall(r"<tr><td><code>.*?</tr>", section)
     redirect = '{"source": "/guide/water", "destination": "/guides/water"}'
     assert rows == [
         f"<tr><td><code>{'</td><td>'.join(cells)}</td></tr>"
         for cells in (
             ("/&lt;img src=x onerror=alert(1)&gt;</code>", "7", "/&lt;b&gt;bad", "–"),
-            ("/guide/water</code>", "3", "/bad", f'<code class="copy">{redirect}</code>'),
+            ("/guide/water</code>", "3", "/bad", f"<code>{redirect}</code>"),
             ("/wp-login.php</code>", "90", "–", "–"),
         )
     ]
@@ -257,15 +258,19 @@ def test_a_database_that_is_not_there_is_told(
     assert main(["insights"]) == 2
 
 
-def test_one_is_not_told_in_the_plural(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_page_has_a_table_for_what_there_is_and_none_for_the_rest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     database, now = f"sqlite:{tmp_path}/feedback.db", datetime.now(UTC)
     with opened(database) as opened_database, opened_database.write() as session:
         store_votes(session, [Vote("/a", "x", "no", render_minute(now))])
-        add_counts(session, {(render_minute(now)[:10], "views", "/a", ""): 1})
+        add_counts(session, {(render_minute(now)[:10], "views", "/a", ""): 1_234})
     assert main(["insights", "--database", database, "--format", "html"]) == 0
     page = capsys.readouterr().out
-    assert "0 of 1 vote<" in page
-    assert "1 view<" in page
+    assert re.findall("<h2>(.*?)</h2>", page) == ["Votes", "Pages", "Most read", "Days"]
+    assert "<td>0</td><td>1</td><td>1</td>" in page
+    assert "<td><code>/a</code></td><td>1</td><td>0</td><td>1,234</td><td>–</td>" in page
+    assert f"<td>{render_minute(now)[:10]}</td><td>0</td><td>1</td><td>1,234</td>" in page
 
 
 # --- on the server ---

@@ -206,7 +206,7 @@ def _render_controls(action: str, days: int) -> str:
     )
     return (
         f'<form method="post" action="{path}"><nav aria-label="Period and forms">{periods}{forms}'
-        '</nav><button class="quiet" name="leave" value="1">Log out</button></form>'
+        '</nav><button name="leave" value="1">Log out</button></form>'
     )
 
 
