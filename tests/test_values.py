@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from octavo.values import ByIdentity, Struct, field, list_fields, replace
+from octavo.values import ByIdentity, Results, Struct, field, list_fields, replace
 
 
 class Point(Struct, frozen=True):

@@ -6,12 +6,13 @@ field of a frozen value.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-__all__ = ["ByIdentity", "Struct", "field", "list_fields", "replace"]
+__all__ = ["ByIdentity", "Results", "Struct", "field", "list_fields", "replace"]
 
 K = TypeVar("K")
 V = TypeVar("V")

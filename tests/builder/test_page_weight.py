@@ -12,7 +12,7 @@ import pytest
 from octavo.builder.folder import build_folder
 from octavo.render.assets.joined_scripts import resolve_module
 
-EXAMPLE = Path(__file__).parents[3] / "examples" / "garden"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "garden"
 PAGE = "guides/write-a-watering-plan"
 # Bytes, as `make quality` holds them against what a browser loads; and files.
 MOST_OF_SCRIPTS = 10_000

@@ -9,7 +9,7 @@ import pytest
 
 from octavo.builder.folder import build_folder
 
-BENCHMARKS = Path(__file__).parents[3] / "benchmarks"
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 
 def page_bytes(folder: Path, count: int) -> int:

@@ -13,7 +13,7 @@ from octavo.builder.served.manifest import MANIFEST, PROXY_MANIFEST, SERVER_FACT
 from octavo.project.walk import OUTPUT_MARK
 from tests.previews import RELOAD_SCRIPT, RunningPreview, running_preview
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 
 
 def built_files(root: Path, folder: Path) -> dict[str, bytes]:

@@ -22,7 +22,7 @@ from octavo.site.model import OperationBinding
 from tests.document_host import running_host
 
 DOCUMENTS = Path(
-    os.environ.get("OCTAVO_OPENAPI_DOCUMENTS") or Path(__file__).parents[4] / "shared" / "openapi"
+    os.environ.get("OCTAVO_OPENAPI_DOCUMENTS") or Path(__file__).parents[3] / "shared" / "openapi"
 )
 REAL = [
     "adyen-webhooks.yaml",
