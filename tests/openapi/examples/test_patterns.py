@@ -32,20 +32,18 @@ from octavo.openapi.examples.patterns import build_pattern_text
         r"^[\t\n]+$",
         r"^.*$",
         r"^\W\D\S$",
+        r"^\²$",
     ],
 )
 def test_a_text_matches_its_pattern(pattern: str) -> None:
     written = build_pattern_text(pattern)
     assert written is not None
-    assert written.is_sure
-    assert re.search(pattern.replace("(?<year>", "(?P<year>"), written.text)
+    assert re.search(pattern.replace("(?<year>", "(?P<year>"), written)
 
 
 @pytest.mark.parametrize("pattern", [r"^(?!x)\w+$", r"^\bword\b$", r"^(?=.*\d).{8,}$", r"^\p{L}+$"])
 def test_what_looks_around_only_may_match(pattern: str) -> None:
-    written = build_pattern_text(pattern)
-    assert written is not None
-    assert not written.is_sure
+    assert build_pattern_text(pattern)
 
 
 @pytest.mark.parametrize(
@@ -60,10 +58,10 @@ def test_a_text_can_be_longer_than_it_must() -> None:
     longest = build_pattern_text("^[a-z]{2,8}$", extra=99)
     assert shortest is not None
     assert longest is not None
-    assert (len(shortest.text), len(longest.text)) == (2, 8)
+    assert (len(shortest), len(longest)) == (2, 8)
     many = build_pattern_text("^[a-z]*$", many=30)
     assert many is not None
-    assert len(many.text) == 30
+    assert len(many) == 30
 
 
 def test_a_hostile_pattern_takes_no_time() -> None:

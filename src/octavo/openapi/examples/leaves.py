@@ -113,8 +113,8 @@ def build_text_of_pattern(pattern: str | None) -> str | None:
     """
     if not pattern or len(pattern) >= 100 or _PATTERN.fullmatch(pattern) is None:
         return None
-    pattern_text = build_pattern_text(pattern)
-    return pattern_text.text[:LONGEST_TEXT] if pattern_text else None
+    text = build_pattern_text(pattern)
+    return None if text is None else text[:LONGEST_TEXT]
 
 
 def build_number(kind: str | None, limits: Limits, *, whole: bool) -> int | float:

@@ -335,10 +335,11 @@ class ValueMaker:
             return value
         further = schema.additional if isinstance(schema.additional, Node) else None
         names = (
-            text.text
+            text
             for each in schema.pattern_properties
             for many in range(1, least + 1)
-            if self._spending.may_look() and (text := build_pattern_text(each.name, many))
+            if self._spending.may_look()
+            and (text := build_pattern_text(each.name, many)) is not None
         )
         if schema.pattern_properties and further is None:
             further = schema.pattern_properties[0].node
@@ -378,9 +379,8 @@ def _list_texts(schema: Schema, spending: Spending) -> Iterator[str]:
     if limits.pattern:
         for extra in (0, 1, 2, least, limits.max_length or least):
             for many in dict.fromkeys((*_MANY, least)):
-                pattern_text = build_pattern_text(limits.pattern, many, extra)
-                if pattern_text is not None:
-                    text = pattern_text.text
+                text = build_pattern_text(limits.pattern, many, extra)
+                if text is not None:
                     # The whole text need not be what the pattern stands for.
                     yield from (text, text.ljust(least, "a"), text.rjust(least, "a"))
     yield build_text(None, Limits(min_length=limits.min_length, max_length=limits.max_length))
