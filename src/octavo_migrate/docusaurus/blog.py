@@ -11,6 +11,7 @@ from typing import Any
 from octavo.content.front_matter import read_front_matter
 from octavo.settings.marks.reading import read_marks
 from octavo.values import Struct
+from octavo_migrate.data import read_dict
 from octavo_migrate.docusaurus.documents import Document, build_page_filter, find_title, place_page
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.instances import Language
@@ -29,11 +30,6 @@ class Post(Struct, frozen=True):
     document: Document
     date: str
     more: Mapping[str, Any]
-
-    @property
-    def is_public(self) -> bool:
-        """Whether nothing in its front matter holds it back."""
-        return not read_marks(self.document.front_matter)
 
 
 class Blog(Struct, frozen=True):
@@ -81,17 +77,14 @@ def load_blog(
 
 def render_posts(blog: Blog) -> bytes:
     """Return the page that lists all posts, which readers find at the address of the blog."""
-    cards = [
-        Card(post.document.title, post.document.url, ". ".join(filter(None, _list_words(post))))
-        for post in blog.posts
-        if post.is_public
-    ]
+    cards = []
+    for post in blog.posts:
+        words = post.date, str(post.document.front_matter.get("description") or "")
+        if not read_marks(post.document.front_matter):
+            text = ". ".join(filter(None, words))
+            cards.append(Card(post.document.title, post.document.url, text))
     title = json.dumps(blog.title, ensure_ascii=False)
     return f"---\ntitle: {title}\n---\n\n{render_cards(cards)}\n".encode("utf-8", "replace")
-
-
-def _list_words(post: Post) -> tuple[str, str]:
-    return post.date, str(post.document.front_matter.get("description") or "")
 
 
 def _build_post(
@@ -141,10 +134,5 @@ def _list_keys(
 
 
 def _read_names(people: Any) -> dict[str, str]:
-    if not isinstance(people, dict):
-        return {}
-    return {
-        key: str(value["name"])
-        for key, value in people.items()
-        if isinstance(value, dict) and value.get("name")
-    }
+    names = {key: read_dict(value).get("name") for key, value in read_dict(people).items()}
+    return {key: str(name) for key, name in names.items() if name}

@@ -182,8 +182,9 @@ class PageFilter(Struct, frozen=True):
 
 def build_page_filter(options: Mapping[str, Any]) -> PageFilter:
     """Return what `include` and `exclude` choose; Docusaurus has usual values for both."""
-    include, exclude = options.get("include"), options.get("exclude")
-    return PageFilter(_compile(include, _PAGES), _compile(exclude, _NOT_PAGES))
+    return PageFilter(
+        _compile(options.get("include"), _PAGES), _compile(options.get("exclude"), _NOT_PAGES)
+    )
 
 
 def _compile(written: Any, usual: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:

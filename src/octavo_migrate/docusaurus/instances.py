@@ -8,6 +8,7 @@ from typing import Any
 
 from octavo.site.versions.languages import find_language_name, read_language
 from octavo.values import Struct, field, replace
+from octavo_migrate.data import read_dict, read_list
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.values import Code, get_known, load_with, read_source
 
@@ -53,12 +54,9 @@ class Instance(Struct, frozen=True):
 
 def list_plugins(config: Mapping[str, Any], key: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the names and options of plugins, presets or themes."""
-    entries = get_known(config, key)
-    for entry in entries if isinstance(entries, list) else ():
-        name, options = entry, {}
-        if isinstance(entry, list) and entry:
-            name = entry[0]
-            options = entry[1] if len(entry) > 1 and isinstance(entry[1], dict) else {}
+    for entry in read_list(get_known(config, key)):
+        name, *more = entry if isinstance(entry, list) and entry else [entry]
+        options = read_dict(more[0]) if more else {}
         yield (name if isinstance(name, str) else getattr(name, "text", "")), options
 
 
@@ -77,10 +75,7 @@ def is_classic(name: str, options: Mapping[str, Any]) -> bool:
 
 def list_doc_options(config: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Yield the options of each folder of documents."""
-    preset = find_preset(config)
-    docs = False if preset is None else preset.get("docs", {})
-    if docs is not False:
-        yield docs if isinstance(docs, dict) else {}
+    yield from _list_preset_options(config, "docs")
     for name, options in list_plugins(config, "plugins"):
         if _DOCS_PLUGIN in name or ("sidebarPath" in options and "path" in options):
             yield options
@@ -88,13 +83,14 @@ def list_doc_options(config: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 def list_blog_options(config: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
     """Yield the options of each blog."""
+    yield from _list_preset_options(config, "blog")
+    yield from (each for name, each in list_plugins(config, "plugins") if _BLOG_PLUGIN in name)
+
+
+def _list_preset_options(config: Mapping[str, Any], key: str) -> Iterator[Mapping[str, Any]]:
     preset = find_preset(config)
-    blog = False if preset is None else preset.get("blog", {})
-    if blog is not False:
-        yield blog if isinstance(blog, dict) else {}
-    for name, options in list_plugins(config, "plugins"):
-        if _BLOG_PLUGIN in name:
-            yield options
+    if preset is not None and preset.get(key) is not False:
+        yield read_dict(preset, key)
 
 
 def load_instances(
@@ -140,8 +136,7 @@ def _find_translation(
 def _load_instance(files: OldFiles, options: Mapping[str, Any]) -> Instance:
     name = str(get_known(options, "id") or "default")
     prefix = "" if name == "default" else f"{name}_"
-    written = files.read_data(f"{prefix}versions.json")
-    names = [str(each) for each in written] if isinstance(written, list) else []
+    names = [str(each) for each in read_list(files.read_data(f"{prefix}versions.json"))]
     if get_known(options, "disableVersioning"):
         names = []
     if not names or get_known(options, "includeCurrentVersion") is not False:
@@ -186,12 +181,9 @@ def _load_sidebars(files: OldFiles, options: Mapping[str, Any]) -> tuple[Any, st
         files.lose("The path of a sidebar is code", path.text, advice="Check the navigation.")
     names = [posixpath.normpath(path)] if isinstance(path, str) else []
     if path is None:
-        names = [
-            f"sidebars.{ending}" for ending in ("js", "ts", "json", "mjs", "cjs", "mts", "cts")
-        ]
+        names = [f"sidebars.{each}" for each in "js ts json mjs cjs mts cts".split()]
     for name in names:
-        text = files.read(name)
-        if text is not None:
+        if (text := files.read(name)) is not None:
             load = load_with(files.read, posixpath.dirname(name))
             return read_source(text, name, load), name
     return None, names[0] if names else "docusaurus.config.js"
@@ -238,7 +230,14 @@ def list_translations(files: OldFiles, config: Mapping[str, Any]) -> tuple[Langu
     # Settings that compute their languages leave it to the folders to name them.
     codes = _list_codes(config) or _list_folders(files, top)
     languages = (_build_language(config, code, top) for code in codes if code != main)
-    return tuple(each for each in languages if _has_pages(files, each.folder))
+    return tuple(
+        each
+        for each in languages
+        if any(
+            path.endswith(PAGE_ENDINGS) and "plugin-content-" in path
+            for path in files.list_below(each.folder)
+        )
+    )
 
 
 def list_missing(config: Mapping[str, Any], languages: tuple[Language, ...]) -> list[str]:
@@ -249,13 +248,9 @@ def list_missing(config: Mapping[str, Any], languages: tuple[Language, ...]) -> 
 
 def read_words(files: OldFiles, path: str) -> dict[str, str]:
     """Return the translated words of a file by their keys."""
-    written = files.read_data(path)
-    entries = written.items() if isinstance(written, dict) else ()
-    return {
-        key: value["message"]
-        for key, value in entries
-        if isinstance(value, dict) and isinstance(value.get("message"), str) and value["message"]
-    }
+    entries = read_dict(files.read_data(path)).items()
+    messages = {key: read_dict(value).get("message") for key, value in entries}
+    return {key: value for key, value in messages.items() if isinstance(value, str) and value}
 
 
 def _build_language(config: Mapping[str, Any], code: str, top: str) -> Language:
@@ -274,17 +269,10 @@ def _find_label(config: Mapping[str, Any], code: str) -> str:
 
 
 def _list_codes(config: Mapping[str, Any]) -> list[str]:
-    written = get_known(config, "i18n", "locales")
-    return [each for each in written if isinstance(each, str)] if isinstance(written, list) else []
+    written = read_list(get_known(config, "i18n", "locales"))
+    return [each for each in written if isinstance(each, str)]
 
 
 def _list_folders(files: OldFiles, top: str) -> Iterator[str]:
     names = (path.split("/")[0] for path in files.list_below(top) if "/" in path)
     return (name for name in dict.fromkeys(names) if read_language(name))
-
-
-def _has_pages(files: OldFiles, folder: str) -> bool:
-    return any(
-        path.endswith(PAGE_ENDINGS) and "plugin-content-" in path
-        for path in files.list_below(folder)
-    )

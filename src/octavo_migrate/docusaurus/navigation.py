@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from octavo.values import Struct, field
+from octavo_migrate.data import list_objects
 from octavo_migrate.docusaurus.blog import Blog
 from octavo_migrate.docusaurus.instances import Instance, Language, Version
 from octavo_migrate.docusaurus.pages.links import Home
@@ -26,12 +27,6 @@ class Sidebar(Struct, frozen=True):
     version: Version
     name: str
     entries: tuple[Entry, ...]
-
-
-def _find_tab(groups: Iterable[Mapping[str, Any]], version: str | None) -> str | None:
-    """Return the first tab of a version."""
-    tabs = (group.get("tab") for group in groups if group.get("version") == version)
-    return next((tab for tab in tabs if tab), None)
 
 
 class NavigationBuilder(Struct, frozen=True):
@@ -65,8 +60,9 @@ class NavigationBuilder(Struct, frozen=True):
             groups += build_groups(bar.entries, facts)
         groups += self._list_posts(blogs, has_tabs=bool(names))
         for other in list(self._list_other_pages(homes)):
-            # Without a tab they would get one of their own.
-            first_tab = _find_tab(groups, other.get("version"))
+            # Without a tab they would get one of their own: they are in the first of their version.
+            own = [each for each in groups if each.get("version") == other.get("version")]
+            first_tab = next((each["tab"] for each in own if each.get("tab")), None)
             groups.append({**other, "tab": first_tab} if first_tab else other)
         settings: dict[str, Any] = {"navigation": groups}
         if len(self.tabs) > 1:
@@ -111,9 +107,9 @@ class NavigationBuilder(Struct, frozen=True):
         if owner.is_versioned:
             language = version.language
             return f"{language.code} {version.label}" if language else version.label
-        if self._has_versions and not version.language:
-            return None
-        return self._name_first(version.language)
+        has_versions = any(each.is_versioned for each in self.instances)
+        is_in_all = has_versions and not version.language
+        return None if is_in_all else self._name_first(version.language)
 
     def _name_first(self, language: Language | None) -> str | None:
         """Return the name of the first version in a language."""
@@ -121,10 +117,6 @@ class NavigationBuilder(Struct, frozen=True):
             return None
         names = (name for name, own, _label in self._list_named() if own == language)
         return next(names, (language or self.main).label)
-
-    @property
-    def _has_versions(self) -> bool:
-        return any(each.is_versioned for each in self.instances)
 
     def _list_named(self) -> Iterator[tuple[str, Language | None, str]]:
         """Yield the names of versions, with their languages and what readers see of them."""
@@ -141,9 +133,9 @@ class NavigationBuilder(Struct, frozen=True):
         for own in (None, *self.languages):
             locale = {"locale": (own or self.main).tag}
             inside = [(name, label) for name, (each, label) in named.items() if each == own]
-            for number, (name, label) in enumerate(inside):
+            for name, label in inside:
                 own_label = {"label": label} if label != name else {}
-                default = {"default": True} if not number else {}
+                default = {"default": True} if name == inside[0][0] else {}
                 yield {"name": name, **own_label, **locale, **default}
             if not inside:
                 yield {"name": (own or self.main).label, **locale}
@@ -161,19 +153,18 @@ class NavigationBuilder(Struct, frozen=True):
         return self._translate(self._find_label(first, count), bar.version.language)
 
     def _find_label(self, bar: Sidebar, count: int) -> str:
-        items = get_known(self.config, "themeConfig", "navbar", "items")
         urls = set(flatten(bar.entries))
-        for item in items if isinstance(items, list) else ():
-            if not isinstance(item, dict) or not isinstance(item.get("label"), str):
-                continue
-            owner = item.get("docsPluginId", "default")
-            target = item.get("to")
-            if owner == bar.instance and item.get("sidebarId") == bar.name:
-                return str(item["label"])
-            if item.get("docId") and self.find_document(str(owner), str(item["docId"])) in urls:
-                return str(item["label"])
-            if isinstance(target, str) and posixpath.normpath(f"/{target.strip('/')}") in urls:
-                return str(item["label"])
+        for _, item in list_objects(get_known(self.config, "themeConfig", "navbar", "items")):
+            owner, target, label = (
+                item.get("docsPluginId", "default"),
+                item.get("to"),
+                item.get("label"),
+            )
+            is_own = owner == bar.instance and item.get("sidebarId") == bar.name
+            document = item.get("docId") and self.find_document(str(owner), str(item["docId"]))
+            url = posixpath.normpath(f"/{target.strip('/')}") if isinstance(target, str) else None
+            if isinstance(label, str) and (is_own or {document, url} & urls):
+                return label
         if count == 1:  # readers never saw what the only one is called
             return "Documentation"
         name = bar.instance if bar.instance != "default" else bar.name

@@ -15,6 +15,7 @@ from typing import Any
 from octavo.content.front_matter import read_front_matter
 from octavo.content.mdx.javascript import Lexer
 from octavo.values import Struct
+from octavo_migrate.data import read_dict
 from octavo_migrate.docusaurus.documents import find_body
 from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.instances import list_plugins
@@ -56,10 +57,9 @@ def load_apis(files: OldFiles, config: Mapping[str, Any]) -> tuple[OldApi, ...]:
 
 def _list_documents(config: Mapping[str, Any]) -> Iterator[str]:
     for name, options in list_plugins(config, "plugins"):
-        entries = get_known(options, "config") if _PLUGIN in name else None
-        for entry in entries.values() if isinstance(entries, dict) else ():
-            versions = get_known(entry, "versions")
-            for each in (entry, *(versions.values() if isinstance(versions, dict) else ())):
+        entries = read_dict(options, "config") if _PLUGIN in name else {}
+        for entry in entries.values():
+            for each in (entry, *read_dict(entry, "versions").values()):
                 if isinstance(source := get_known(each, "specPath"), str):
                     yield source
 
@@ -76,9 +76,8 @@ def _parse(files: OldFiles, name: str, text: str) -> Any:
 def _list_operations(
     document: Mapping[str, Any],
 ) -> Iterator[tuple[tuple[str, str], Mapping[str, Any]]]:
-    paths = document.get("paths")
-    for path, entry in paths.items() if isinstance(paths, dict) else ():
-        for method, operation in entry.items() if isinstance(entry, dict) else ():
+    for path, entry in read_dict(document, "paths").items():
+        for method, operation in read_dict(entry).items():
             if isinstance(operation, dict):
                 yield (str(method).lower(), str(path)), operation
 

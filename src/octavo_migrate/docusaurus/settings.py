@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from octavo_migrate.data import load_table
+from octavo_migrate.data import list_objects, load_table
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.instances import (
     find_preset,
@@ -41,13 +41,15 @@ def build_settings(
     if (language := read_main_language(config).tag) != "en":
         settings["language"] = language
     settings.update(_build_look(files, config, theme))
-    links = list(_build_links(files, theme, name, find))
-    if links:
+    if links := list(_build_links(files, theme, name, find)):
         settings["topbarLinks"] = links
-    footer = list(_build_footer(files, theme, name, find))
-    if footer:
+    if footer := list(_build_footer(files, theme, name, find)):
         settings["footer"] = {"links": footer}
-    settings.update(_build_banner(theme))
+    bar = get_known(theme, "announcementBar")
+    if isinstance(content := get_known(bar, "content"), str):
+        text = _TAG.sub("", _ANCHOR.sub(lambda link: f"[{link[2].strip()}]({link[1]})", content))
+        closes = get_known(bar, "isCloseable") is not False
+        settings["banner"] = {"content": " ".join(text.split()), "dismissible": closes}
     if address := get_known(config, "url"):
         base = str(get_known(config, "baseUrl") or "/").rstrip("/")
         settings["seo"] = {"siteUrl": f"{str(address).rstrip('/')}{base}"}
@@ -100,8 +102,7 @@ def _build_look(
 ) -> Iterator[tuple[str, Any]]:
     yield "colors", {"primary": _find_color(files)}
     logo = get_known(theme, "navbar", "logo")
-    light = _find_static(files, get_known(logo, "src"))
-    if light:
+    if light := _find_static(files, get_known(logo, "src")):
         dark = _find_static(files, get_known(logo, "srcDark"))
         href = get_known(logo, "href")
         more = {"href": _write_target(href)} if isinstance(href, str) else {}
@@ -129,23 +130,19 @@ def _find_static(files: OldFiles, path: Any) -> str | None:
 
 def _find_color(files: OldFiles) -> str:
     for path in files.list_below("src"):
-        if path.endswith((".css", ".scss")):
-            match = _PRIMARY.search(files.read(f"src/{path}") or "")
-            if match:
-                digits = match[1][1:]
-                return "#" + (digits if len(digits) == 6 else "".join(c * 2 for c in digits))
+        is_style = path.endswith((".css", ".scss"))
+        if is_style and (match := _PRIMARY.search(files.read(f"src/{path}") or "")):
+            digits = match[1][1:]
+            return "#" + (digits if len(digits) == 6 else "".join(c * 2 for c in digits))
     return _DEFAULT_PRIMARY
 
 
 def _find_target(item: Mapping[str, Any], find: FindDocument) -> str | None:
     """Return where an item of the bar or of the footer leads."""
-    instance = str(item.get("docsPluginId") or "default")
     if isinstance(item.get("docId"), str):
-        return find(instance, item["docId"])
+        return find(str(item.get("docsPluginId") or "default"), item["docId"])
     target = item.get("href") or item.get("to")
-    if not isinstance(target, str):
-        return None
-    return _write_target(target)
+    return _write_target(target) if isinstance(target, str) else None
 
 
 def _write_target(target: str) -> str:
@@ -157,8 +154,7 @@ def _write_target(target: str) -> str:
 def _build_links(
     files: OldFiles, theme: Mapping[str, Any], name: str, find: FindDocument
 ) -> Iterator[dict[str, str]]:
-    items = get_known(theme, "navbar", "items")
-    for item in _list_items(items):
+    for item in _list_items(get_known(theme, "navbar", "items")):
         label = item.get("label") or item.get("aria-label")
         target = _find_target(item, find)
         if isinstance(label, str) and target:
@@ -201,18 +197,7 @@ def _build_footer(
 
 
 def _list_items(items: Any) -> Iterator[Mapping[str, Any]]:
-    return (
-        (item for item in items if isinstance(item, dict)) if isinstance(items, list) else iter(())
-    )
-
-
-def _build_banner(theme: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    bar = get_known(theme, "announcementBar")
-    content = get_known(bar, "content")
-    if isinstance(content, str):
-        text = _TAG.sub("", _ANCHOR.sub(lambda link: f"[{link[2].strip()}]({link[1]})", content))
-        closes = get_known(bar, "isCloseable") is not False
-        yield "banner", {"content": " ".join(text.split()), "dismissible": closes}
+    return (item for _, item in list_objects(items))
 
 
 def _build_redirects(config: Mapping[str, Any]) -> Iterator[dict[str, str]]:
@@ -245,6 +230,10 @@ _PACKAGE = re.compile(r"(?:await\s+)?(?:require|import)\s*\([^()]*\)(?:\.\w+)*")
 _TELLING_IF_FALSE = frozenset(_TABLES["tellingIfFalse"].split())
 _CODE_ADVICE = "See what it did, and write it anew."
 _ADVICE: dict[str, str] = _TABLES["advice"]
+_UNREAD_ADVICE = (
+    "If a plugin that is a call of a function shows it: write its name and its options into the "
+    "settings, and move again."
+)
 _KNOWN_PLUGINS = re.compile(
     r"content-(?:docs|blog|pages)|client-redirects|theme-mermaid|google-(?:gtag|tag-manager)"
     r"|plugin-sitemap|plugin-svgr|remark-math|rehype-katex"
@@ -275,11 +264,8 @@ def tell_rest(files: OldFiles, config: Mapping[str, Any], name: str) -> None:
         teller.tell("blog", options)
     teller.tell_theme(config)
     teller.tell_plugins(config)
-    own = {key: config.get(key) for key in ("plugins", "themes")}
-    code_only = {key: value for key, value in own.items() if isinstance(value, Code)}
-    for key, code in find_code({**config, **dict.fromkeys(own), **code_only}):
-        if not _NATIVE_CODE.search(code.text):
-            files.lose(f"`{key}` is code", name, code.line, _CODE_ADVICE)
+    lists = [key for key in ("plugins", "themes") if not isinstance(config.get(key), Code)]
+    teller.tell_code({**config, **dict.fromkeys(lists)}, "")
 
 
 class _Teller:
@@ -294,15 +280,11 @@ class _Teller:
             if key in _READ[section].split() or isinstance(value, Code) or is_unset(key, value):
                 continue
             if key in _OF_THE_TOOL:
-                self.files.change(
-                    "Settings of how Docusaurus builds and deploys are left out",
-                    self.name,
-                    self._find_line(key),
-                )
+                message = "Settings of how Docusaurus builds and deploys are left out"
+                self.files.change(message, self.name, self._find_line(key))
                 continue
             way = f"{section}.{key}" if section else key
-            message = f"The setting `{way}`, which has no equivalent"
-            self.files.lose(message, self.name, self._find_line(key), _ADVICE.get(key, ""))
+            self._lose(f"The setting `{way}`, which has no equivalent", key, _ADVICE.get(key, ""))
 
     def tell_theme(self, config: Mapping[str, Any]) -> None:
         theme = get_known(config, "themeConfig") or {}
@@ -329,12 +311,14 @@ class _Teller:
                 if not _KNOWN_PLUGINS.search(plugin):
                     self._lose(f"The plugin `{_shorten(plugin)}`", kind)
                     continue
-                for key, code in find_code(options):
-                    if not _NATIVE_CODE.search(code.text):
-                        message = f"`{key}` of the plugin `{_shorten(plugin)}` is code"
-                        self.files.lose(message, self.name, code.line, _CODE_ADVICE)
+                self.tell_code(options, f" of the plugin `{_shorten(plugin)}`")
                 if "client-redirects" in plugin and options.get("toExtensions"):
                     self._lose("The setting `toExtensions` of redirects", "toExtensions")
+
+    def tell_code(self, values: Any, where: str) -> None:
+        for key, code in _find_code(values):
+            if not _NATIVE_CODE.search(code.text):
+                self.files.lose(f"`{key}`{where} is code", self.name, code.line, _CODE_ADVICE)
 
     def _lose(self, message: str, key: str, advice: str = "") -> None:
         self.files.lose(message, self.name, self._find_line(key), advice)
@@ -346,26 +330,25 @@ class _Teller:
 
 def is_unset(key: str, value: Any) -> bool:
     """Tell whether a value says nothing: it is missing, empty, or a switch that is off."""
-    return (
-        value is None or value in ("", [], {}) or (value is False and key not in _TELLING_IF_FALSE)
-    )
+    is_off = value is False and key not in _TELLING_IF_FALSE
+    return is_off or value is None or value in ("", [], {})
 
 
 def _shorten(plugin: str) -> str:
     return plugin.split("\n", maxsplit=1)[0][:60] or "a function"
 
 
-def find_code(values: Any, path: str = "") -> Iterator[tuple[str, Code]]:
+def _find_code(values: Any, path: str = "") -> Iterator[tuple[str, Code]]:
     """Yield what is code in settings, with the keys that lead to it."""
     if isinstance(values, Code):
         yield path, values
     elif isinstance(values, dict):
         for key, value in values.items():
             if key not in ("prism", "customFields", "webpack"):
-                yield from find_code(value, f"{path}.{key}" if path else key)
+                yield from _find_code(value, f"{path}.{key}" if path else key)
     elif isinstance(values, list):
         for value in values:
-            yield from find_code(value, path)
+            yield from _find_code(value, path)
 
 
 def tell_unread_pages(files: OldFiles, config: Mapping[str, Any], covered: Iterable[str]) -> None:
@@ -373,25 +356,17 @@ def tell_unread_pages(files: OldFiles, config: Mapping[str, Any], covered: Itera
 
     `covered` are the folders that the settings name, and pieces that pages take in.
     """
-    if not any(map(_is_call, _list_entries(config))):
+    listed = (config.get(key) for key in ("plugins", "presets"))
+    entries = (entry for each in listed for entry in (each if isinstance(each, list) else [each]))
+    if not any(map(_is_call, entries)):
         return
     others = (*_NO_DOCUMENTS, *covered)
     for path in files.list_below("."):
         is_known = any(path == each or path.startswith(f"{each}/") for each in others)
         is_inner = "/" in path and not path.startswith((".", "_")) and "/_" not in path
         if path.endswith(PAGE_ENDINGS) and is_inner and not is_known:
-            files.lose(
-                "A file of Markdown that no settings name which could be read",
-                path,
-                advice="If a plugin that is a call of a function shows it: write its name and its "
-                "options into the settings, and move again.",
-            )
-
-
-def _list_entries(config: Mapping[str, Any]) -> Iterator[Any]:
-    for key in ("plugins", "presets"):
-        value = config.get(key)
-        yield from value if isinstance(value, list) else (value,)
+            message = "A file of Markdown that no settings name which could be read"
+            files.lose(message, path, advice=_UNREAD_ADVICE)
 
 
 def _is_call(entry: Any) -> bool:

@@ -56,6 +56,7 @@ _DECLARED = re.compile(
     re.MULTILINE,
 )
 _HEAD = re.compile(r"(?:async\s+)?(?:function\b\s*[\w$]*\s*)?\(")
+_ANNOTATION = re.compile(r"\??\s*:\s*(?:[^=,(){}]|\{[^{}]*\})+")
 _MOST_CALLS = 2
 """So many functions that call each other are followed."""
 _RETURN = re.compile(r"\breturn\s*(?=[\[{(])")
@@ -144,18 +145,11 @@ def _read_member(reader: _Reader, member: str) -> Any:
     assigned = rf"^[ \t]*(?:module\.)?exports\.{re.escape(member)}\s*=(?![=>])"
     if match := re.search(assigned, reader.text, re.MULTILINE):
         return reader.read_at(match.end())
-    if re.search(
-        rf"^export\s+(?:const|let|var|(?:const\s+)?enum|(?:async\s+)?function)\s+"
-        rf"{re.escape(member)}\b",
-        reader.text,
-        re.MULTILINE,
-    ):
+    declared = r"^export\s+(?:const|let|var|(?:const\s+)?enum|(?:async\s+)?function)\s+"
+    if re.search(rf"{declared}{re.escape(member)}\b", reader.text, re.MULTILINE):
         return reader.names.get(member, Code(member, 0))
-    listed = {
-        exported: local
-        for each in _EXPORT_LIST.finditer(reader.text)
-        for exported, local in list_renamed(each[1])
-    }
+    lists = (list_renamed(each[1]) for each in _EXPORT_LIST.finditer(reader.text))
+    listed = {exported: local for each in lists for exported, local in each}
     if member in listed:
         return reader.names.get(listed[member], Code(member, 0))
     value = _read_default(reader)
@@ -166,15 +160,11 @@ def _read_function(reader: _Reader, start: int) -> Any:
     """Return what a function at the end of a module returns last."""
     text = reader.text
     at = reader.skip_space(start)
-    word = _NAME.match(text, at)
-    is_function = _FUNCTION.match(text, at) is not None
-    if not is_function and word:
+    if not _FUNCTION.match(text, at) and (word := _NAME.match(text, at)):
         declaration = re.search(rf"\bfunction\s+{re.escape(word[0])}\b", text)
         at = declaration.start() if declaration else len(text)
-    returns = list(_RETURN.finditer(text, at))
-    values = [reader.read_at(match.end()) for match in reversed(returns)]
-    found_value = next((value for value in values if isinstance(value, dict)), None)
-    return Code(text[at : at + 60], 1) if found_value is None else found_value
+    values = [reader.read_at(match.end()) for match in reversed([*_RETURN.finditer(text, at)])]
+    return next((each for each in values if isinstance(each, dict)), Code(text[at : at + 60], 1))
 
 
 def _can_call(value: Any) -> bool:
@@ -214,10 +204,8 @@ def _bind(reader: _Reader, at: int, arguments: list[Any]) -> None:
         if name is None:
             return
         reader.place = name.end()
-        annotation = re.compile(r"\??\s*:\s*(?:[^=,(){}]|\{[^{}]*\})+").match(
-            reader.text, name.end()
-        )
-        reader.place = annotation.end() if annotation else reader.place
+        if annotation := _ANNOTATION.match(reader.text, name.end()):
+            reader.place = annotation.end()
         default = reader.read_at(reader.place) if reader.take("=") else None
         reader.names[name[0]] = default if argument is None else argument
         if not reader.take(","):
@@ -237,16 +225,14 @@ class _Reader:
 
     def note_function(self, start: int) -> Code:
         """Return a function, to be read where it is called."""
-        text = " ".join(self.text[start : start + 60].split())
-        return Code(text, self.text.count("\n", 0, start) + 1, self, start)
+        return replace(self._note_code(start, start + 60), reader=self, start=start)
 
     def read_at(self, start: int) -> Any:
         self.place = self.skip_space(start)
         return self._read()
 
     def skip_space(self, at: int) -> int:
-        match = _SPACE.match(self.text, at)
-        return match.end() if match else at
+        return match.end() if (match := _SPACE.match(self.text, at)) else at
 
     def _read(self) -> Any:
         start = self.place
@@ -264,19 +250,23 @@ class _Reader:
             more = self._read_operand()
             value = value + more if isinstance(more, str) else Code("", 0)
             self._skip()
-        if not isinstance(value, Code) and self._is_at_end():
+        at = self.place
+        ends = at >= len(self.text) or self.text[at] in _ENDS
+        if not ends and self.depth == 0 and "\n" in self.text[:at][-80:]:
+            ends = self.text[at] not in "?.&|+-*/(["
+        if not isinstance(value, Code) and ends:
             return value
         self._skip_expression(start)
-        note = self._note_code(start)
+        note = self._note_code(start, self.place)
         if not isinstance(value, Code):
             return note
         if value.reader:
             return replace(note, reader=self, start=start)
         return replace(note, text=value.text) if "(" in value.text else note  # a name of a call
 
-    def _note_code(self, start: int) -> Code:
+    def _note_code(self, start: int, end: int) -> Code:
         line = self.text.count("\n", 0, start) + 1
-        return Code(" ".join(self.text[start : self.place].split())[:60], line)
+        return Code(" ".join(self.text[start:end].split())[:60], line)
 
     def _read_operand(self) -> Any:
         text, at = self.text, self.place
@@ -286,8 +276,8 @@ class _Reader:
         if first == "[":
             return self._read_list()
         if first == "(" and not _FUNCTION.match(text, at):
-            value = self.read_at(at + 1)
-            return value if self.take(")") else Code("", 0)
+            self.place = at + 1
+            return self._read_argument()
         for pattern, read in (
             (_PATH_CALL, self._read_path),
             (_RESOLVE, self._read_argument),
@@ -350,10 +340,8 @@ class _Reader:
         parts = [self.read_at(self.place)]
         while self.take(","):
             parts.append(self.read_at(self.place))
-        words = [part for part in parts if isinstance(part, str)]
-        if not self.take(")") or len(words) < len(parts):
-            return Code("", 0)
-        return posixpath.join(*words)
+        is_known = self.take(")") and all(isinstance(part, str) for part in parts)
+        return posixpath.join(*parts) if is_known else Code("", 0)
 
     def _read_required(self) -> Any:
         name = self._read_argument()
@@ -366,10 +354,7 @@ class _Reader:
         while not self.take("]") and self.place < len(self.text):
             spread = self.take("...")
             value = self.read_at(self.place)
-            if spread and isinstance(value, list):
-                values += value
-            else:
-                values.append(value)
+            values += value if spread and isinstance(value, list) else [value]
             if not self.take(",") and not self._is_at("]"):
                 break
         return values
@@ -390,11 +375,8 @@ class _Reader:
     def _read_entry(self, values: dict[str, Any]) -> None:
         start = self.place = self.skip_space(self.place)
         word = _NAME.match(self.text, start)
-        key: Any = word[0] if word else None
-        if word:
-            self.place = word.end()
-        else:
-            key, self.place = read_literal(self.text, start)
+        key: Any
+        key, self.place = (word[0], word.end()) if word else read_literal(self.text, start)
         if self.take(":"):
             value = self.read_at(self.place)
             if isinstance(key, (str, int)):
@@ -405,7 +387,7 @@ class _Reader:
             self._skip_expression(start)
             method = _METHOD.match(self.text, start)
             name = method[1] if method else self.text[start : self.place].split("(")[0][:40]
-            values[name] = self._note_code(start)
+            values[name] = self._note_code(start, self.place)
 
     def _skip(self) -> None:
         self.place = self.skip_space(self.place)
@@ -420,14 +402,6 @@ class _Reader:
             return False
         self.place += len(token)
         return True
-
-    def _is_at_end(self) -> bool:
-        at = self.place
-        if at >= len(self.text) or self.text[at] in _ENDS:
-            return True
-        return (
-            self.depth == 0 and "\n" in self.text[:at][-80:] and self.text[at] not in "?.&|+-*/(["
-        )
 
     def _skip_expression(self, start: int) -> None:
         """Go to where an expression ends: a comma, a closing bracket or a semicolon."""
@@ -453,8 +427,7 @@ def load_with(read: Callable[[str], str | None], base: str, depth: int = 0) -> L
         for ending in ("", ".json", ".js", ".ts", ".mjs", ".cjs", ".mts", ".cts"):
             text = read(path + ending)
             if text is not None:
-                folder = os.path.dirname(path)
-                inner = load_with(read, folder, depth + 1)
+                inner = load_with(read, os.path.dirname(path), depth + 1)
                 return read_source(text, path + ending, inner, member)
         return Code(name, 0)
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from octavo.problems import Location
-from octavo.site.urls import build_page_url
+from octavo.site.urls import build_page_url, split_fragment
 from octavo.values import ByIdentity, Struct, field
 from octavo_migrate.edits import RepeatedIds
 from octavo_migrate.moved_site import Note, Outcome
@@ -174,11 +174,8 @@ class Context(Struct, frozen=True):
         """Return a link to an object of Python, or to a heading anywhere in the site."""
         if self.reference is None:
             return None
-        return self.reference.find_link(path, build_page_url(self.tree.pages[self.source]))
-
-    def find_elsewhere(self, path: str) -> str | None:
-        """Return a link to an object that another site documents."""
-        return self.reference.elsewhere.get(path) if self.reference else None
+        url, place = build_page_url(self.tree.pages[self.source]), self.reference.places.get(path)
+        return place and (place.removeprefix(url) if place.startswith(f"{url}#") else place)
 
     @property
     def shown(self) -> str:
@@ -186,18 +183,14 @@ class Context(Struct, frozen=True):
         prefix = self.tree.shown_docs
         return f"{prefix}/{self.source}" if prefix else self.source
 
-    def note(self, outcome: Outcome, message: str, line: int = 0, advice: str = "") -> None:
-        """Tell what became of something."""
-        place = Location(self.shown, line, 1) if line else Location(self.shown)
-        self.notes.append(Note(outcome, message, place, advice))
-
-    def note_changed(self, message: str, line: int = 0) -> None:
+    def note_changed(self, message: str, line: int) -> None:
         """Tell what is written in another way now."""
-        self.note(Outcome.CHANGED, message, line)
+        self.notes.append(Note(Outcome.CHANGED, message, Location(self.shown, line, 1)))
 
     def lose(self, message: str, line: int = 0, advice: str = "") -> None:
         """Tell what could not be carried over."""
-        self.note(Outcome.LOST, message, line, advice)
+        place = Location(self.shown, line, 1) if line else Location(self.shown)
+        self.notes.append(Note(Outcome.LOST, message, place, advice))
 
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//|\{\{|\{")
@@ -210,7 +203,7 @@ def convert_link(href: str, context: Context, *, is_file: bool = True) -> str:
     """
     if not href or href.startswith("#") or _SCHEME.match(href):
         return href
-    path, mark, rest = _split_rest(href)
+    path, rest = split_fragment(href)
     if not path or path.startswith("/"):
         return href
     tree, target = context.tree, _find_target(path, context)
@@ -219,8 +212,8 @@ def convert_link(href: str, context: Context, *, is_file: bool = True) -> str:
         around = posixpath.dirname(tree.find_place(context.source))
         there = posixpath.normpath(posixpath.join(around, unquote(path)))
         is_same = posixpath.splitext(new)[0] == posixpath.splitext(there)[0]
-        return href if is_same else f"/{new}{mark}{rest}"
-    return _convert_address(href, path, mark + rest, context)
+        return href if is_same else f"/{new}{rest}"
+    return _convert_address(href, path, rest, context)
 
 
 def _find_target(path: str, context: Context) -> str:
@@ -232,21 +225,14 @@ def _find_target(path: str, context: Context) -> str:
 
 def find_address(href: str, context: Context) -> str:
     """Return a link as a tag has it, where files have no meaning: as an address of the site."""
-    path, mark, rest = _split_rest(href)
+    path, rest = split_fragment(href)
     if not path or path.startswith("/") or _SCHEME.match(href):
         return href
     tree, target = context.tree, _find_target(path, context)
     if target in tree.pages:
-        return f"{build_page_url(tree.pages[target])}{mark}{rest}"
+        return f"{build_page_url(tree.pages[target])}{rest}"
     is_file = target in tree.files
-    return f"/{tree.find_place(target)}{mark}{rest}" if is_file else convert_link(href, context)
-
-
-def _split_rest(href: str) -> tuple[str, str, str]:
-    match = re.search(r"[?#]", href)
-    if not match:
-        return href, "", ""
-    return href[: match.start()], match[0], href[match.end() :]
+    return f"/{tree.find_place(target)}{rest}" if is_file else convert_link(href, context)
 
 
 def _convert_address(href: str, path: str, rest: str, context: Context) -> str:
@@ -255,7 +241,7 @@ def _convert_address(href: str, path: str, rest: str, context: Context) -> str:
         return href
     tree = context.tree
     place = tree.languages.place(context.source)
-    base = build_old_url(place, use_directory_urls=tree.use_directory_urls)
+    base = build_old_url(place, tree.use_directory_urls)
     target = posixpath.normpath(posixpath.join(posixpath.dirname(base), unquote(path)))
     target = target.lstrip("/")
     name = target.removesuffix("/index.html").removesuffix(".html")
@@ -266,7 +252,7 @@ def _convert_address(href: str, path: str, rest: str, context: Context) -> str:
     return f"/{name}{rest}" if name in tree.urls else href
 
 
-def build_old_url(source: str, *, use_directory_urls: bool = True) -> str:
+def build_old_url(source: str, use_directory_urls: bool = True) -> str:
     """Return the address that MkDocs gave a page."""
     stem = posixpath.splitext(source)[0]
     folder, name = posixpath.split(stem)

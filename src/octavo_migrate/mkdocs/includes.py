@@ -123,11 +123,9 @@ def _take_in(name: str, indent: str, number: int, context: Context, depth: int) 
         context.lose(f"`{name}` would be loaded from another site", number, "Copy its text.")
         return
     match = _PARTS.match(name)
-    text = None
-    if match:
-        text = load_included(match["file"], context)
-        if text is None:
-            match, text = None, load_included(name, context)
+    text = load_included(match["file"], context) if match else None
+    if text is None:
+        match, text = None, load_included(name, context)
     if text is None:
         context.lose(f"the file `{name}`, which this page takes in, was not found", number)
         return
@@ -164,12 +162,8 @@ def _cut_section(lines: list[str], name: str) -> list[str]:
             inside = match[1] == "start"
         elif inside:
             kept.append(line)
-    return _dedent(kept)
-
-
-def _dedent(lines: list[str]) -> list[str]:
-    widths = [len(line) - len(line.lstrip(" ")) for line in lines if line.strip()]
-    return [line[min(widths, default=0) :] for line in lines]
+    widths = [len(line) - len(line.lstrip(" ")) for line in kept if line.strip()]
+    return [line[min(widths, default=0) :] for line in kept]
 
 
 def _cut_lines(lines: list[str], ranges: str) -> list[str]:
@@ -196,9 +190,8 @@ def _take_in_code(match: re.Match[str], number: int, context: Context) -> Iterat
     ending = os.path.splitext(name)[1][1:]
     selection, numbers = _select(lines, ranges, _LANGUAGES.get(ending, ending))
     places = {old: new for new, old in enumerate(numbers, 1) if old}
-    spots = [
-        str(places[n]) for first, last in marked for n in range(first, last + 1) if n in places
-    ]
+    numbers = [n for first, last in marked for n in range(first, last + 1)]
+    spots = [str(places[n]) for n in numbers if n in places]
     info = [_LANGUAGES.get(ending, ending)]
     info += [f'title="{title[1]}"'] if title else []
     info += [f'hl_lines="{" ".join(spots)}"'] if spots else []
@@ -212,9 +205,8 @@ def _read_ranges(options: str, name: str, count: int) -> list[tuple[int, int]]:
     for each in match[1].split(",") if match else ():
         first, colon, last = each.strip().partition(":")
         if first.isdigit():
-            ranges.append(
-                (int(first), int(last) if last.isdigit() else count if colon else int(first))
-            )
+            end = int(last) if last.isdigit() else count if colon else int(first)
+            ranges.append((int(first), end))
     return ranges
 
 

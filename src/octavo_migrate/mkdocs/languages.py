@@ -42,11 +42,8 @@ def read_languages(file: SettingsFile) -> SiteLanguages:
         several[0] = replace(several[0], is_default=True)
     several.sort(key=lambda each: not each.is_default)
     by_folder = options.get("docs_structure") == "folder"
-    return SiteLanguages(
-        tuple(several),
-        by_folder=by_folder,
-        falls_back=options.get("fallback_to_default") is not False,
-    )
+    falls_back = options.get("fallback_to_default") is not False
+    return SiteLanguages(tuple(several), by_folder, falls_back)
 
 
 def _read_language(written: Mapping[str, Any]) -> Language:
@@ -143,29 +140,23 @@ def join_languages(several: Iterable[tuple[Language | None, dict[str, Any]]]) ->
         groups += [{**group, "version": name} for group in settings["navigation"]]
         for tab in settings.get("tabs", ()):
             tabs.setdefault(tab["name"], tab)
-    joined: dict[str, Any] = {"navigation": groups}
-    if tabs:
-        joined = {"tabs": list(tabs.values()), **joined}
-    if "primaryTab" in parts[0][1]:
-        joined = {"primaryTab": parts[0][1]["primaryTab"], **joined}
+    primary = {"primaryTab": parts[0][1].get("primaryTab"), "tabs": list(tabs.values())}
     versions = [{"name": each.name, "locale": each.tag} for each, _ in parts if each]
-    return {"versions": versions, **joined}
+    joined = {key: value for key, value in primary.items() if value}
+    return {"versions": versions, **joined, "navigation": groups}
 
 
-def list_untranslated(tree: Tree) -> Iterator[tuple[str, str]]:
-    """Yield addresses that other languages had of pages in the default one, and those of these."""
-    languages = tree.languages
-    if not languages.falls_back:
-        return
+def list_untranslated(tree: Tree) -> dict[str, str]:
+    """Return addresses that other languages had of untranslated pages, with their new ones."""
+    languages, redirects = tree.languages, dict[str, str]()
     pages = {languages.split(source): new for source, new in tree.pages.items()}
     default = next((each for each in languages.several if each.is_default), None)
-    for language in (each for each in languages.several if each.is_built):
+    for language in (each for each in languages.several if each.is_built and languages.falls_back):
         for (inner, own), new in pages.items():
             if own == default and language != default and (inner, language) not in pages:
-                old = build_old_url(
-                    f"{language.code}/{inner}", use_directory_urls=tree.use_directory_urls
-                )
-                yield old.rstrip("/"), build_page_url(new)
+                old = build_old_url(f"{language.code}/{inner}", tree.use_directory_urls)
+                redirects[old.rstrip("/")] = build_page_url(new)
+    return redirects
 
 
 def divide_into_tabs(navigation: Navigation) -> dict[str, Any]:
@@ -180,28 +171,22 @@ def divide_into_tabs(navigation: Navigation) -> dict[str, Any]:
             tabs.append({"name": name, "url": first})
             groups += _lift(group, name)
             continue
-        links = (
-            []
-            if name
-            else [each for each in pages if isinstance(each, str) and each in navigation.links]
-        )
+        links = [each for each in pages if isinstance(each, str) and each in navigation.links]
+        links = [] if name else links
         for page in links:
             title, address = navigation.links.pop(page)
             tabs.append({"name": title, "url": address})
         if kept := [page for page in pages if page not in links]:
             groups.append({**group, "pages": kept})
     settings: dict[str, Any] = {"tabs": tabs, "navigation": groups}
-    first = next(
-        (_find_first_page(group, navigation) for group in groups if not group.get("tab")), None
-    )
-    if first:
-        titles = {_strip_ending(path): title for path, title in navigation.titles.items()}
+    alone = (_find_first_page(group, navigation) for group in groups if not group.get("tab"))
+    if first := next(alone, None):
+        titles = {
+            path.rpartition(".")[0].replace("README", "index"): title
+            for path, title in navigation.titles.items()
+        }
         settings = {"primaryTab": {"name": titles.get(first, "Home")}, **settings}
     return settings
-
-
-def _strip_ending(path: str) -> str:
-    return path.rpartition(".")[0].replace("README", "index")
 
 
 def _find_first_page(group: dict[str, Any], navigation: Navigation) -> str | None:

@@ -41,24 +41,17 @@ def build_navigation(
     """Return the groups of a site; pages that it makes stand below `prefix`."""
     navigation = Navigation()
     builder = _Builder(tree, navigation, place, literate, prefix)
-    entries = (
-        builder.list_entries(nav, "", 0) if isinstance(nav, list) else builder.list_folder("", 0)
-    )
-    navigation.groups = _group_top(entries)
-    return navigation
-
-
-def _group_top(entries: Iterable[Any]) -> list[Any]:
-    """Return entries as groups: pages beside groups are in groups without a name."""
-    groups: list[Any] = []
-    for entry in entries:
+    is_list = isinstance(nav, list)
+    groups = navigation.groups
+    # Pages beside groups are in groups without a name.
+    for entry in builder.list_entries(nav, "", 0) if is_list else builder.list_folder("", 0):
         if isinstance(entry, dict):
             groups.append(entry)
         elif groups and groups[-1].get("group") == "":
             groups[-1]["pages"].append(entry)
         else:
             groups.append({"group": "", "pages": [entry]})
-    return groups
+    return navigation
 
 
 class _Builder(Struct):
@@ -81,14 +74,12 @@ class _Builder(Struct):
         return entries
 
     def list_titled(self, title: str, value: Any, folder: str, depth: int) -> list[Any]:
-        if isinstance(value, list):
-            pages = self.list_entries(value, folder, depth + 1)
-            title = title or self.find_page_title(value)
-            return [{"group": title, "pages": pages}] if pages else []
-        if isinstance(value, Mapping):
-            pages = self.list_entries([value], folder, depth + 1)
-            return [{"group": title, "pages": pages}] if pages else []
-        return self.list_target(str(value or ""), title, folder, depth)
+        if not isinstance(value, (list, Mapping)):
+            return self.list_target(str(value or ""), title, folder, depth)
+        below = value if isinstance(value, list) else [value]
+        pages = self.list_entries(below, folder, depth + 1)
+        title = title or self.find_page_title(below)
+        return [{"group": title, "pages": pages}] if pages else []
 
     def find_page_title(self, entries: list[Any]) -> str:
         """Return the title of the page that a section without a name starts with."""
@@ -98,30 +89,28 @@ class _Builder(Struct):
         text = load_below(self.tree.docs, os.path.join(self.tree.docs, first)) or ""
         values, body, _ = split_front_matter(text)
         heading = find_title([Line(line, 0) for line in body.split("\n")])
-        title = (
-            re.sub(r"(?:(?<!\s)\s++)?\{[^{}]*+\}\Z", "", heading[0])
-            if heading
-            else values.get("title")
-        )
-        return strip_markdown(str(title or ""))
+        own = re.sub(r"(?:(?<!\s)\s++)?\{[^{}]*+\}\Z", "", heading[0]) if heading else ""
+        return strip_markdown(own if heading else str(values.get("title") or ""))
 
     def list_target(self, target: str, title: str | None, folder: str, depth: int) -> list[Any]:
         if _ADDRESS.match(target):
             return [self.add_link(title or target, target)]
-        name = posixpath.normpath(
-            posixpath.join(folder, target.split("#", maxsplit=1)[0])
-        ).removeprefix("./")
+        path = posixpath.join(folder, target.split("#", maxsplit=1)[0])
+        name = posixpath.normpath(path).removeprefix("./")
         if name in self.tree.pages:
             return [self.add_page(name, title)]
         if "*" in name:
-            return self.list_matching(name)
+            pattern = re.escape(name).replace(r"\*\*", ".*").replace(r"\*", "[^/]*") + r"(\.md)?"
+            matching = sorted(
+                filter(re.compile(pattern).fullmatch, self.tree.pages), key=_get_order
+            )
+            new = [each for each in matching if each not in self.navigation.listed]
+            return [self.add_page(each, None) for each in new]
         if target.endswith("/") or self.has_folder(name):
             pages = self.list_folder("" if name == "." else name, depth + 1)
             if title is None and not target.endswith("/"):
                 title = build_title(posixpath.basename(name))
-            if not pages or title is None:
-                return pages
-            return [{"group": title, "pages": pages}]
+            return pages if not pages or title is None else [{"group": title, "pages": pages}]
         message = f"the navigation lists `{target}`, which is not there"
         self.navigation.notes.append(Note(Outcome.LOST, message, self.place))
         return []
@@ -139,12 +128,6 @@ class _Builder(Struct):
             path += "-more"
         self.navigation.links[path] = (title, address)
         return path
-
-    def list_matching(self, pattern: str) -> list[Any]:
-        expression = re.escape(pattern).replace(r"\*\*", ".*").replace(r"\*", "[^/]*")
-        names = [name for name in self.tree.pages if re.fullmatch(expression + r"(\.md)?", name)]
-        new = [name for name in sorted(names, key=_get_order) if name not in self.navigation.listed]
-        return [self.add_page(name, None) for name in new]
 
     def has_folder(self, name: str) -> bool:
         return any(page.startswith(f"{name}/") for page in self.tree.pages)
@@ -166,15 +149,13 @@ class _Builder(Struct):
         prefix = f"{folder}/" if folder else ""
         inside = [name for name in self.tree.pages if name.startswith(prefix)]
         files = [name for name in inside if "/" not in name[len(prefix) :]]
-        folders = sorted(
-            {name[len(prefix) :].split("/")[0] for name in inside if name not in files}
-        )
+        folders = {name[len(prefix) :].split("/")[0] for name in inside if name not in files}
         entries: list[Any] = [
             self.add_page(name, None)
             for name in sorted(files, key=_get_order)
             if name[len(prefix) :] not in left_out and _matches(name[len(prefix) :], pattern)
         ]
-        for name in folders:
+        for name in sorted(folders):
             if name not in left_out and _matches(name, pattern):
                 entries += self.list_subfolder(prefix + name, None, depth)
         return entries
@@ -211,18 +192,17 @@ class _Builder(Struct):
         entries: list[Any] = []
         nav = [each.get("glob", each) if isinstance(each, Mapping) else each for each in nav]
         for each in nav:
-            if isinstance(each, str) and (each.startswith("...") or _is_pattern(each)):
+            is_pattern = isinstance(each, str) and "*" in each and "/" not in each
+            if is_pattern or (isinstance(each, str) and each.startswith("...")):
                 pattern = each.removeprefix("...").strip(" |").removeprefix("flat").strip(" |")
                 entries += self.list_children(folder, depth, named, pattern)
-            elif isinstance(each, str) and self.has_folder(posixpath.join(folder, each)):
-                entries += self.list_subfolder(posixpath.join(folder, each), None, depth)
-            elif isinstance(each, Mapping) and len(each) == 1:
+                continue
+            title, value = None, each
+            if isinstance(each, Mapping) and len(each) == 1:
                 title, value = next(iter(each.items()))
-                path = posixpath.join(folder, str(value))
-                if not isinstance(value, list) and self.has_folder(path):
-                    entries += self.list_subfolder(path, str(title), depth)
-                else:
-                    entries += self.list_entries([each], folder, depth)
+            path = posixpath.join(folder, str(value))
+            if not isinstance(value, (list, Mapping)) and self.has_folder(path):
+                entries += self.list_subfolder(path, title and str(title), depth)
             else:
                 entries += self.list_entries([each], folder, depth)
         return entries
@@ -245,10 +225,6 @@ class _Builder(Struct):
             stack[-1][1].append(title if bare else {title: match[3] or children})
             stack.append((indent, children))
         return top
-
-
-def _is_pattern(text: str) -> bool:
-    return "*" in text and "/" not in text
 
 
 def _matches(name: str, pattern: str) -> bool:

@@ -42,7 +42,9 @@ def convert_page(text: str, context: Context, sidebar_title: str | None = None) 
     written = convert_front_matter(values, context)
     anchor = _take_title(lines, written, context)
     if sidebar_title and sidebar_title != written.get("title"):
-        written = _add_sidebar_title(written, sidebar_title)
+        is_title = not written.get("title")
+        own = {"title": sidebar_title, **written}
+        written = own if is_title else {**written, "sidebarTitle": sidebar_title}
     converted = "\n".join(convert_lines(lines, context))
     if context.tree.appended:
         converted = converted.rstrip("\n") + "\n"
@@ -62,7 +64,7 @@ def _take_title(lines: list[Line], written: dict[str, Any], context: Context) ->
         return ""
     heading, start, end = title_lines
     text, anchor = split_heading(heading, context, lines[start].number)
-    title = _read_title(text)
+    title = re.sub(r"\\([\\`*_{}\[\]()#+.!<>-])", r"\1", strip_markdown(text))
     if written.get("title") is not None and str(written["title"]).strip() != title:
         written.setdefault("sidebarTitle", str(written["title"]))
     if not title:
@@ -74,17 +76,6 @@ def _take_title(lines: list[Line], written: dict[str, Any], context: Context) ->
     beside = " ".join(list_beside_words(text))
     lines[start:end] = [Line(beside, lines[start].number)] if beside else []
     return f'<span id="{anchor[3:-1]}"></span>\n\n' if anchor else ""
-
-
-def _read_title(text: str) -> str:
-    plain = strip_markdown(text)
-    return re.sub(r"\\([\\`*_{}\[\]()#+.!<>-])", r"\1", plain)
-
-
-def _add_sidebar_title(written: dict[str, Any], title: str) -> dict[str, Any]:
-    if not written.get("title"):
-        return {"title": title, **written}
-    return {**written, "sidebarTitle": title}
 
 
 _FRONT = re.compile(r"\A---[ \t]*\n(.*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)
@@ -144,9 +135,8 @@ def convert_front_matter(values: Mapping[str, Any], context: Context) -> dict[st
         elif key == "tags" and isinstance(value, list):
             written["keywords"] = [str(each) for each in value]
         elif key == "template":
-            context.lose(
-                f"the page has a template of its own, `{value}`", 1, "Write what it adds as MDX."
-            )
+            message = f"the page has a template of its own, `{value}`"
+            context.lose(message, 1, "Write what it adds as MDX.")
         elif key == "url":
             written["old-url"] = value
         elif key in ("date", "authors") and context.authors is not None:
@@ -171,13 +161,14 @@ def render_front_matter(values: Mapping[str, Any]) -> str:
     return f"---\n{render_yaml(dict(values))}---\n" if values else ""
 
 
+_COMMENT = re.compile(r"\s*<!--.*?-->\s*")
 _TITLE = re.compile(r" {0,3}#\s*(?![#\s]|:::)(.*?)[ \t]*#*[ \t]*\Z")
 
 
 def find_title(lines: list[Line]) -> tuple[str, int, int] | None:
     """Return the heading that the text starts with: its text, its first line and the one after."""
     at = 0
-    while at < len(lines) and (lines[at].is_blank or _is_comment(lines[at].text)):
+    while at < len(lines) and (lines[at].is_blank or _COMMENT.fullmatch(lines[at].text)):
         at += 1
     if at == len(lines):
         return None
@@ -186,7 +177,3 @@ def find_title(lines: list[Line]) -> tuple[str, int, int] | None:
     if at + 1 < len(lines) and re.fullmatch(r"=+\s*", lines[at + 1].text) and lines[at].indent < 4:
         return lines[at].text.strip(), at, at + 2
     return None
-
-
-def _is_comment(text: str) -> bool:
-    return bool(re.fullmatch(r"\s*<!--.*?-->\s*", text))

@@ -63,7 +63,12 @@ def load_mkdocs(folder: str, reach: Reach) -> MovedSite:
     navigations = _build_navigations(file, tree)
     navigation = i18n.join_navigations(each for _language, each in navigations)
     notes += navigation.notes
-    texts = _load_texts(project, tree, notes)
+    texts: dict[str, str] = {}
+    for source in tree.pages:
+        text, unreadable = load_text(project.root, project.files[source])
+        notes += map(note_problem, unreadable)
+        if text is not None:
+            texts[source] = text
     blog = load_blog(file, tree, texts)
     add_posts(navigations[0][1], blog, tree)
     settings = build_settings(file, tree, notes)
@@ -74,19 +79,15 @@ def load_mkdocs(folder: str, reach: Reach) -> MovedSite:
     navigation = i18n.join_navigations(each for _language, each in navigations)
     files = [
         *_convert_pages(project, tree, file, _Pages(texts, navigation, blog), notes),
-        *_list_links(navigation),
+        *map(_build_link, navigation.links.items()),
         *_list_ignored(file, blog, tree),
         *_list_others(project, file, tree, notes),
     ]
     files += _list_button_styles(files)
     _note_unlisted(tree, navigation, file, notes)
-    return MovedSite(
-        docs,
-        tuple(files),
-        settings,
-        {**_list_moved(tree), **blog.list_redirects(tree), **dict(i18n.list_untranslated(tree))},
-        tuple(notes),
-    )
+    redirects = {**_list_moved(tree), **blog.list_redirects(tree)}
+    redirects |= i18n.list_untranslated(tree)
+    return MovedSite(docs, tuple(files), settings, redirects, tuple(notes))
 
 
 def _build_navigations(file: SettingsFile, tree: Tree) -> list[tuple[Language | None, Navigation]]:
@@ -197,16 +198,6 @@ def _find_extensions(file: SettingsFile) -> frozenset[str]:
     return frozenset(extensions | _ALWAYS | (plugins & _PLUGINS))
 
 
-def _load_texts(project: Project, tree: Tree, notes: list[Note]) -> dict[str, str]:
-    texts: dict[str, str] = {}
-    for source in tree.pages:
-        text, problems = load_text(project.root, project.files[source])
-        notes += map(note_problem, problems)
-        if text is not None:
-            texts[source] = text
-    return texts
-
-
 class _Pages(Struct, frozen=True):
     """What is known of all pages before they are converted."""
 
@@ -222,9 +213,8 @@ def _convert_pages(
     extra = read_dict(file.values, "extra")
     macros = extensions & {"macros", "markdownextradata"}
     texts, blog = pages.texts, pages.blog
-    has_reference = extensions & {"mkdocstrings", "autorefs", "mkautodoc"}
     reference = None
-    if has_reference:
+    if extensions & {"mkdocstrings", "autorefs", "mkautodoc"}:
         elsewhere = load_inventories(file, texts.values(), notes)
         reference = load_reference(file, tree, texts, elsewhere)
     for source, text in texts.items():
@@ -261,11 +251,11 @@ def _list_ignored(file: SettingsFile, blog: Blog, tree: Tree) -> Iterator[MovedF
         yield MovedFile(".octavoignore", data=text.encode("utf-8"))
 
 
-def _list_links(navigation: Navigation) -> Iterator[MovedFile]:
-    """Yield the pages that stand for entries which lead to other sites."""
-    for path, (title, address) in navigation.links.items():
-        data = render_front_matter({"title": title, "url": address}).encode("utf-8")
-        yield MovedFile(f"{path}.md", data=data, is_page=True)
+def _build_link(link: tuple[str, tuple[str, str]]) -> MovedFile:
+    """Return the page that stands for an entry which leads to another site."""
+    path, (title, address) = link
+    data = render_front_matter({"title": title, "url": address}).encode("utf-8")
+    return MovedFile(f"{path}.md", data=data, is_page=True)
 
 
 def _list_others(
@@ -298,7 +288,7 @@ def _list_moved(tree: Tree) -> dict[str, str]:
     moved: dict[str, str] = {}
     for source, new in tree.pages.items():
         place = tree.languages.place(source)
-        old = build_old_url(place, use_directory_urls=tree.use_directory_urls)
+        old = build_old_url(place, tree.use_directory_urls)
         url = build_page_url(new)
         if (old.rstrip("/") or "/") != url:
             moved[old.rstrip("/") or "/"] = url

@@ -141,7 +141,7 @@ def _list_socials(socials: Any, notices: _Notices) -> Iterator[dict[str, str]]:
 
 def _list_redirects(file: SettingsFile, tree: Tree) -> Iterator[dict[str, str]]:
     for old, new in read_dict(file.plugins, "redirects", "redirect_maps").items():
-        source = build_old_url(str(old), use_directory_urls=tree.use_directory_urls)
+        source = build_old_url(str(old), tree.use_directory_urls)
         target, mark, rest = str(new).partition("#")
         if not _ADDRESS.match(target):
             target = build_old_url(tree.pages.get(target, target))

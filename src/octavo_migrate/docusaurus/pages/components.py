@@ -20,19 +20,7 @@ from octavo_migrate.docusaurus.pages.scan import Part
 from octavo_migrate.docusaurus.sidebars import Card, render_cards
 from octavo_migrate.edits import Edit
 
-_ASSETS = (
-    ".png",
-    ".jpg",
-    ".jpeg",
-    ".gif",
-    ".svg",
-    ".webp",
-    ".avif",
-    ".ico",
-    ".mp4",
-    ".webm",
-    ".pdf",
-)
+_ASSETS = tuple(".png .jpg .jpeg .gif .svg .webp .avif .ico .mp4 .webm .pdf".split())
 _DOCUSAURUS = ("@theme/", "@docusaurus/", "@theme-original/", "@theme-init/")
 _VIDEO_PACKAGES = frozenset({"react-lite-youtube-embed", "react-player", "react-player/youtube"})
 _YOUTUBE = re.compile(r"(?:youtube\.com/(?:watch\?v=|embed/)|youtu\.be/)([\w-]+)")
@@ -96,14 +84,12 @@ class ComponentConverter:
                 self.edits.append(Edit(match.start("source"), match.end("source"), new))
                 continue
             self._take_import(match, source)
-            self.edits.append(Edit(match.start(), match.end(), self._define_imported(match)))
+            # Expressions of the page may need what stands for an import.
+            hook = tags.write_hook(match, self.text)
+            values = map(self._define_value, tags.list_imported_names(match))
+            self.edits.append(Edit(match.start(), match.end(), hook + "".join(values)))
         for call in tags.ADDRESS_CALL.finditer(self.text, part.start, part.end):
             self.edits.append(Edit(call.start(), call.end(), self._write_calls(call[0])))
-
-    def _define_imported(self, statement: re.Match[str]) -> str:
-        """Return what stands for an import that expressions of the page need to be shown."""
-        hook = tags.write_hook(statement, self.text)
-        return hook + "".join(map(self._define_value, tags.list_imported_names(statement)))
 
     def _define_value(self, name: str) -> str:
         """Return the definition of an imported value that is data, if an expression needs it."""
@@ -143,16 +129,13 @@ class ComponentConverter:
         exported = dict(javascript.list_renamed(match["named"] or ""))
         for name in used_names:
             self.components[name] = file or source
-            value = self._read_value(file, exported.get(name, javascript.DEFAULT))
+            if file is None or not file.endswith((".js", ".ts", ".mjs", ".json")):
+                continue
+            read, member = self.places.files.read, exported.get(name, javascript.DEFAULT)
+            load = javascript.load_with(read, posixpath.dirname(file))
+            value = javascript.read_source(read(file) or "", file, load, member)
             if name != match["all"] and not isinstance(value, javascript.Code):
                 self.values[name] = value
-
-    def _read_value(self, file: str | None, member: str) -> Any:
-        if file is None or not file.endswith((".js", ".ts", ".mjs", ".json")):
-            return javascript.Code("", 0)
-        read = self.places.files.read
-        load = javascript.load_with(read, posixpath.dirname(file))
-        return javascript.read_source(read(file) or "", file, load, member)
 
     # tags
 
@@ -203,10 +186,9 @@ class ComponentConverter:
             return
         before = self.text[self.text.rfind("\n", 0, tag.start) + 1 : tag.start]
         texts = list(self._list_attribute_texts(tag))
+        text = f"\n\n{before}".join(["", *texts, ""]) if texts else ""
         if before.strip():  # in a line of text, or a cell
             text = " ".join(texts) if tag.empty else ""
-        else:
-            text = f"\n\n{before}".join(["", *texts, ""]) if texts else ""
         if text:
             self.edits.append(Edit(tag.start if tag.empty else tag.end, tag.end, text))
 
@@ -284,44 +266,38 @@ class ComponentConverter:
 
     def _evaluate(self, code: str) -> Any:
         """Return the value of code in an attribute; addresses in calls are new ones."""
-
         value = evaluate_literal(self._write_calls(code), {**self.values, **self.assets})
         return None if value is NOT_LITERAL else value
 
     def _write_calls(self, code: str) -> str:
         def write(match: re.Match[str]) -> str:
-            return '"' + (self._resolve(match[2]) or self._root(match)) + '"'
+            is_call = match[0].startswith("require")
+            own = match[2] if is_call else "/" + match[2].lstrip("/")
+            return f'"{self._resolve(match[2]) or own}"'
 
         return tags.ADDRESS_CALL.sub(write, code)
 
-    def _root(self, match: re.Match[str]) -> str:
-        is_call = match[0].startswith("require")
-        return match[2] if is_call else "/" + match[2].lstrip("/")
-
     def _read_text(self, attribute: tags.TagAttribute | None) -> str | None:
-        if attribute is None:
-            return None
-        if attribute.text is not None:
-            return attribute.text
+        if attribute is None or attribute.text is not None:
+            return attribute.text if attribute else None
         value = self._evaluate(attribute.code) if attribute.code is not None else None
         return str(value) if isinstance(value, (str, int, float)) else None
 
     def _convert_addresses(self, tag: tags.OldTag) -> None:
         for attribute in tag.attributes:
-            if attribute.name not in _ADDRESS_ATTRIBUTES:
-                code = attribute.code or ""
-                if self._uses_dropped(code):
-                    self._lose(f"`{attribute.name}` of a tag, whose value is code", tag)
-                    self.edits.append(Edit(attribute.start, attribute.end, ""))
-                elif (new_code := self._write_calls(code)) != code:
-                    self.edits.append(Edit(attribute.value_start, attribute.end, f"{{{new_code}}}"))
-                continue
-            new = self._find_address(attribute)
-            if new is not None:
-                self.edits.append(Edit(attribute.value_start, attribute.end, f'"{new}"'))
-            elif self._uses_dropped(attribute.code or ""):
+            code, new = attribute.code or "", None
+            if attribute.name in _ADDRESS_ATTRIBUTES:
+                address = self._find_address(attribute)
+                new = None if address is None else f'"{address}"'
+            if new is None and self._uses_dropped(code):
                 self._lose(f"`{attribute.name}` of a tag, whose value is code", tag)
                 self.edits.append(Edit(attribute.start, attribute.end, ""))
+                continue
+            if attribute.name not in _ADDRESS_ATTRIBUTES:
+                new_code = self._write_calls(code)
+                new = f"{{{new_code}}}" if new_code != code else None
+            if new is not None:
+                self.edits.append(Edit(attribute.value_start, attribute.end, new))
 
     def _uses_dropped(self, code: str) -> bool:
         """Tell whether code needs an import that is not carried over."""
@@ -395,9 +371,10 @@ class ComponentConverter:
     def _convert_themed_image(self, tag: tags.OldTag) -> None:
         sources = tag.get("sources")
         value = self._evaluate(sources.code) if sources and sources.code else None
-        if tag.closing or not isinstance(value, dict):
-            if not tag.closing:
-                self._lose("A picture for each mode whose addresses are code", tag)
+        if tag.closing:
+            return
+        if not isinstance(value, dict):
+            self._lose("A picture for each mode whose addresses are code", tag)
             return
         alt = tags.write_attribute("alt", self._read_text(tag.get("alt")) or "")
         pictures = []
@@ -467,12 +444,10 @@ class ComponentConverter:
             return
         value = self._read_text(tag.get("value")) or ""
         label = self._read_text(tag.get("label"))
-        if self.tabs:
-            tabs = self.tabs[-1]
-            label = label or tabs.labels.get(value)
-            if tag.get("default"):
-                tabs.chosen = len(tabs.items)
-            tabs.items.append(value)
+        for group in self.tabs[-1:]:
+            label = label or group.labels.get(value)
+            group.chosen = len(group.items) if tag.get("default") else group.chosen
+            group.items.append(value)
         self._replace(tag, f"<Tab{tags.write_attribute('title', label or value)}>")
 
     def finish(self) -> None:

@@ -75,7 +75,9 @@ class PageConverter(Struct):
         if heading and self.is_post and front.values.get("title") not in (None, heading[2]):
             heading = None  # the title of a post stays above its first heading
         if self.home.url is not None:
-            more = {**self._find_image(front.values.get("image")), **self.more}
+            image = front.values.get("image")
+            new = self.places.resolve(image, self.home) if isinstance(image, str) else None
+            more = {**({IMAGE: new} if new else {}), **self.more}
             self.edits += plan_front_matter(text, front, heading, more, self._lose)
         components = ComponentConverter(text, self.home, self.places, self.cards, self.edits)
         at = heading[1] if heading else 0
@@ -105,12 +107,8 @@ class PageConverter(Struct):
             inside = text[match.end() : closing.start()]
             if _MARKDOWN.search(inside):
                 line = text.count("\n", 0, match.start()) + 1
-                self.places.files.lose(
-                    f"The condition `{match['condition'].strip()}` around Markdown",
-                    self.home.source,
-                    line,
-                    "What it decided about is always shown.",
-                )
+                message = f"The condition `{match['condition'].strip()}` around Markdown"
+                self._lose(message, line, "What it decided about is always shown.")
                 pieces += [text[at : match.start()], match["tag"], "\n", inside, closing[1]]
                 at = closing.end()
         return "".join([*pieces, text[at:]])
@@ -132,13 +130,8 @@ class PageConverter(Struct):
             elif new := ids.name(slugify(strip_marks(match[1]))):
                 self.edits.append(Edit(match.end(1), match.end(1), f" {{#{new}}}"))
 
-    def _find_image(self, image: Any) -> dict[str, str]:
-        """Return the picture that others show of a page, if it has another address now."""
-        new = self.places.resolve(image, self.home) if isinstance(image, str) else None
-        return {IMAGE: new} if new else {}
-
-    def _lose(self, message: str, line: int) -> None:
-        self.places.files.lose(message, self.home.source, line)
+    def _lose(self, message: str, line: int, advice: str = "") -> None:
+        self.places.files.lose(message, self.home.source, line, advice)
 
     def _convert_part(
         self, text: str, part: Part, start: int, components: ComponentConverter
@@ -167,18 +160,13 @@ class PageConverter(Struct):
         head, *lines = old.split("\n")
         new_head, dropped = convert_head(head)
         if "live" in dropped:
-            self.places.files.lose(
-                "Live code can only be read", self.home.source, part.line, "The code is shown."
-            )
+            self._lose("Live code can only be read", part.line, "The code is shown.")
         if dropped & {"npm2yarn", "npm2yarn2pnpm"}:
-            self.places.files.change(
-                "Commands of `npm2yarn` are shown for npm", self.home.source, part.line
-            )
-        is_page = head.strip("`~ ").split(" ")[0] in ("md", "mdx", "markdown")
-        new = "\n".join(
-            [new_head, *(lines if is_page else convert_lines(lines, self.places.comments))]
-        )
-        if new != old:
+            message = "Commands of `npm2yarn` are shown for npm"
+            self.places.files.change(message, self.home.source, part.line)
+        if head.strip("`~ ").split(" ")[0] not in ("md", "mdx", "markdown"):
+            lines = convert_lines(lines, self.places.comments)
+        if (new := "\n".join([new_head, *lines])) != old:
             self.edits.append(Edit(part.start, part.end, new))
 
     def _convert_directive(self, text: str, part: Part) -> None:
@@ -209,21 +197,13 @@ class PageConverter(Struct):
             if match["tag"]:
                 at = max(at, components.convert_tag(match.start()))
                 continue
-            if match["emoji"] and self.places.has_emoji:
-                self._convert_emoji(match)
+            if match["emoji"] and self.places.has_emoji and (emoji := find_emoji(match["emoji"])):
+                self.edits.append(Edit(match.start("emoji") - 1, match.end("emoji") + 1, emoji))
             for group in ("angle", "plain", "angle2", "definition"):
-                if match[group] is not None:
-                    self._convert_target(match, group)
-
-    def _convert_emoji(self, match: re.Match[str]) -> None:
-        emoji = find_emoji(match["emoji"])
-        if emoji:
-            self.edits.append(Edit(match.start("emoji") - 1, match.end("emoji") + 1, emoji))
-
-    def _convert_target(self, match: re.Match[str], group: str) -> None:
-        new = self.places.resolve(match[group], self.home)
-        if new is not None:
-            self.edits.append(Edit(match.start(group), match.end(group), new))
+                target = match[group]
+                new = self.places.resolve(target, self.home) if target is not None else None
+                if new is not None:
+                    self.edits.append(Edit(match.start(group), match.end(group), new))
 
 
 def unwrap_mdx(text: str) -> str:
@@ -251,14 +231,10 @@ def fill_in_front_matter(text: str, values: Mapping[str, Any]) -> str:
             is_shown = is_attribute or isinstance(value, (str, int, float, type(None)))
             if part.kind is Kind.TEXT and is_shown:
                 code = json.dumps(value, ensure_ascii=False, default=str)
-                words = "" if value is None else _escape(str(value))
+                words = "" if value is None else re.sub(r"([\\`*_{}\[\]<>])", r"\\\1", str(value))
                 pieces += [text[at : match.start()], f"{{{code}}}" if is_attribute else words]
                 at = match.end()
     return "".join([*pieces, text[at:]])
-
-
-def _escape(text: str) -> str:
-    return re.sub(r"([\\`*_{}\[\]<>])", r"\\\1", text)
 
 
 def _has_text_before(text: str, part: Part) -> bool:

@@ -43,15 +43,20 @@ def plan_front_matter(
     """
     values, front = front_matter.values, front_matter.text
     edits: list[Edit] = []
-    new = {**dict(_list_dates(values)), **more}
+    update = values.get("last_update")
+    new: dict[str, Any] = dict(more)
+    if isinstance(update, dict) and update.get("date"):
+        new = {"lastUpdatedDate": str(update["date"])[:10], **more}
     if heading:
         start, end, title = heading
-        edits.append(Edit(start, end, _keep_beside_title(text[start:end])))
+        # Links to other sites, and pictures of them, that were in it stand below.
+        kept = " ".join(each for each in list_beside_words(text[start:end]) if "://" in each)
+        edits.append(Edit(start, end, f"{kept}\n" if kept else ""))
         if str(values.get("title") or "") != title:
             if values.get("title") and not values.get("sidebar_label"):
                 new.setdefault("sidebarTitle", str(values["title"]))
             new["title"] = title
-    lines = [f"{key}: {_write(value)}\n" for key, value in new.items()]
+    lines = [f"{key}: {json.dumps(new[key], ensure_ascii=False)}\n" for key in new]
     if front is None:
         return [Edit(0, 0, f"---\n{''.join(lines)}---\n\n"), *edits] if lines else edits
     opening = _OPENING.match(text)
@@ -60,12 +65,6 @@ def plan_front_matter(
     for key, line in _find_lost(front, values, has_heading=heading is not None):
         lose(_LOST.get(key, key), line)
     return [Edit(at, at, "".join(lines)), *edits] if lines else edits
-
-
-def _keep_beside_title(heading: str) -> str:
-    """Return what stands below a title: links and pictures of other sites that were in it."""
-    kept = " ".join(each for each in list_beside_words(heading) if "://" in each)
-    return f"{kept}\n" if kept else ""
 
 
 def _rename_keys(
@@ -98,12 +97,6 @@ def _is_on(key: str, values: Mapping[str, Any]) -> bool:
     return values.get(key) is True
 
 
-def _list_dates(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    update = values.get("last_update")
-    if isinstance(update, dict) and update.get("date"):
-        yield "lastUpdatedDate", str(update["date"])[:10]
-
-
 def _find_lost(
     front: str, values: Mapping[str, Any], *, has_heading: bool
 ) -> Iterator[tuple[str, int]]:
@@ -119,7 +112,3 @@ def _find_lost(
         is_off = values.get(key) in (False, "", []) or (key == "hide_title" and has_heading)
         if key in _LOST and not is_off and not (ends and key.startswith("pagination_")):
             yield key, line
-
-
-def _write(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)

@@ -105,7 +105,9 @@ class Places(Struct, frozen=True):
             has_base = bool(self.base) and path.startswith(f"{self.base}/")
             if has_base and (static := self.find_static(inner)):
                 return static
-            if translated := self._find_translated(inner, home):
+            # The same page in the language of this one, if there is one.
+            translated = f"/{home.language.route}{inner}".rstrip("/") if home.language else ""
+            if translated in self.urls:
                 return _escape(translated)
             return _escape(inner) if has_base and inner in self.urls else None
         if home.url is None:
@@ -117,11 +119,6 @@ class Places(Struct, frozen=True):
                 if each in self.urls:
                     return _escape(each)
         return None
-
-    def _find_translated(self, url: str, home: Home) -> str | None:
-        """Return the address of the same page in the language of another one, if it has it."""
-        own = f"/{home.language.route}{url}".rstrip("/") if home.language else ""
-        return own if own in self.urls else None
 
     def find_page(self, path: str, home: Home) -> str | None:
         """Return the source of the page that a path with its ending means.
@@ -173,24 +170,16 @@ class Places(Struct, frozen=True):
 
     def place_file(self, source: str) -> str:
         """Return the new path of a file, and see to it that it is carried over."""
-        new = self._find_new_path(source)
-        if new not in self.used and not self._is_static(source):
-            moved = self.files.move(source, new)
-            if moved:
-                self.used[new] = moved
-        return new
-
-    def _is_static(self, source: str) -> bool:
-        return any(source.startswith(f"{folder}/") for folder in self.static)
-
-    def _find_new_path(self, source: str) -> str:
         for folder in self.static:
             if source.startswith(f"{folder}/"):
                 return source.removeprefix(f"{folder}/")
-        for folder, route in self.routes.items():
-            if source.startswith(f"{folder}/"):
-                return posixpath.join(route, source.removeprefix(f"{folder}/"))
-        return posixpath.join("assets", source.replace("../", ""))
+        new = posixpath.join("assets", source.replace("../", ""))
+        for folder in (each for each in self.routes if source.startswith(f"{each}/")):
+            new = posixpath.join(self.routes[folder], source.removeprefix(f"{folder}/"))
+            break
+        if new not in self.used and (moved := self.files.move(source, new)):
+            self.used[new] = moved
+        return new
 
     def place_import(self, name: str, home: Home) -> str | None:
         """Return the new path of a piece of a page that a page imports; None if there is none."""

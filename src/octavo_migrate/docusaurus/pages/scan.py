@@ -99,7 +99,8 @@ def _read_block(
     if _DIRECTIVE.match(text, begin, end):
         return Kind.DIRECTIVE, begin, end, margin
     if begin == at and after_blank and _MODULE.match(text, at, end + 1):
-        return Kind.MODULE, at, _find_module_end(lexer, at), ""
+        module_end = lexer.find_statements_end(at, lambda at: not text[at + 1 : at + 2].strip())
+        return Kind.MODULE, at, end if module_end < 0 else module_end, ""
     comment_end = _find_comment_end(lexer, begin)
     if comment_end > end:
         return Kind.COMMENT, begin, comment_end, margin
@@ -133,12 +134,6 @@ def _find_fence_end(text: str, at: int, ticks: str, prefix: str) -> int:
             return end
         at = end
     return len(text)
-
-
-def _find_module_end(lexer: Lexer, at: int) -> int:
-    text = lexer.text
-    end = lexer.find_statements_end(at, lambda place: not text[place + 1 : place + 2].strip())
-    return _find_line_end(text, at) if end < 0 else end
 
 
 def _scan_text(text: str, part: Part) -> Iterator[Part]:

@@ -146,21 +146,16 @@ def read_shared_components(files: OldFiles) -> Mapping[str, str]:
     """Return where the components come from that pages do not import, by their names."""
     file = next((path for path in map(_FILE.__add__, _ENDINGS) if files.find(path)), None)
     text = (files.read(file) or "") if file else ""
-    sources = {
-        name: _resolve_source(statement["source"], file or "")
-        for statement in IMPORT.finditer(text)
-        for name in list_imported_names(statement)
-    }
+    sources: dict[str, str] = {}
+    for statement in IMPORT.finditer(text):
+        source = statement["source"]
+        if source.startswith("."):  # what every file of the project could name
+            folder = posixpath.dirname(file or "")
+            source = f"@site/{posixpath.normpath(posixpath.join(folder, source))}"
+        sources |= dict.fromkeys(list_imported_names(statement), source)
     others = {
         match["name"]: sources[match["local"]]
         for match in _OTHER_NAME.finditer(text)
         if match["local"] in sources
     }
     return {**sources, **others}
-
-
-def _resolve_source(source: str, file: str) -> str:
-    """Return what an import names as every file of the project could name it."""
-    if not source.startswith("."):
-        return source
-    return "@site/" + posixpath.normpath(posixpath.join(posixpath.dirname(file), source))

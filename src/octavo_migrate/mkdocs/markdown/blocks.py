@@ -16,7 +16,6 @@ from octavo_migrate.mkdocs.markdown import fences, html_blocks, pieces
 from octavo_migrate.mkdocs.markdown import html as markup
 from octavo_migrate.mkdocs.markdown.containers import (
     LIST_ITEM,
-    Item,
     Marker,
     read_admonition,
     read_block,
@@ -35,6 +34,7 @@ from octavo_migrate.mkdocs.reference.block import resolve_options
 from octavo_migrate.mkdocs.reference.write import Writer, lose_reference
 
 Written = tuple[list[str], int]
+Lines = Sequence[Line]
 _DEEPEST = 40
 
 _HEADING = re.compile(r" {0,3}(#{1,6})\s*(?![#\s])(.*?)[ \t]*#*[ \t]*\Z")
@@ -51,12 +51,12 @@ _INTERRUPTS = re.compile(
 )
 
 
-def convert_lines(lines: Sequence[Line], context: Context) -> list[str]:
+def convert_lines(lines: Lines, context: Context) -> list[str]:
     """Return the lines of a page as lines of MDX."""
     return _convert(lines, context, 0)
 
 
-def _convert(lines: Sequence[Line], context: Context, depth: int) -> list[str]:
+def _convert(lines: Lines, context: Context, depth: int) -> list[str]:
     if depth > _DEEPEST:
         context.lose("this is nested too deep", lines[0].number if lines else 0)
         return [markup.escape_text(line.text) for line in lines]
@@ -76,7 +76,7 @@ def _convert(lines: Sequence[Line], context: Context, depth: int) -> list[str]:
     return out
 
 
-def _write_fence(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written | None:
+def _write_fence(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     fence = fences.read_fence(lines, at)
     if not fence:
         return None
@@ -108,9 +108,7 @@ def _write_fence(lines: Sequence[Line], at: int, context: Context, depth: int) -
     return [pad + each if each else "" for each in rendered], fence.end
 
 
-def _write_indented_code(
-    lines: Sequence[Line], at: int, context: Context, depth: int
-) -> Written | None:
+def _write_indented_code(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     is_first = not at or lines[at - 1].is_blank or bool(_HEADING.match(lines[at - 1].text))
     if lines[at].indent < 4 or not is_first:
         return None
@@ -122,9 +120,7 @@ def _write_indented_code(
     return fences.render_fence("", [line.cut(4).text for line in lines[at:end]]), end
 
 
-def _write_admonition(
-    lines: Sequence[Line], at: int, context: Context, depth: int
-) -> Written | None:
+def _write_admonition(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     marker = read_admonition(lines[at].text)
     if not marker:
         return None
@@ -133,7 +129,7 @@ def _write_admonition(
     return _write_box(marker, body, lines[at].number, context, depth), end
 
 
-def _find_body_end(lines: Sequence[Line], at: int, indent: int) -> int:
+def _find_body_end(lines: Lines, at: int, indent: int) -> int:
     """Return the line after a body that is indented; blank lines at its end are not of it."""
     end = at
     while end < len(lines) and (lines[end].is_blank or lines[end].indent >= indent):
@@ -143,9 +139,7 @@ def _find_body_end(lines: Sequence[Line], at: int, indent: int) -> int:
     return end
 
 
-def _write_box(
-    marker: Marker, body: Sequence[Line], number: int, context: Context, depth: int
-) -> list[str]:
+def _write_box(marker: Marker, body: Lines, number: int, context: Context, depth: int) -> list[str]:
     inner = _convert(body, context, depth + 1)
     if has_more_than_text(marker.title, context):  # titles of ours are text: it is the first line
         linked = convert_inline(marker.title, number, context)
@@ -155,7 +149,7 @@ def _write_box(
     return pieces.indent_lines(render_box(marker, inner), marker.indent)
 
 
-def _write_block(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written | None:
+def _write_block(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     """Write a generic block: `/// note | Title`, up to its `///`."""
     block = read_block(lines, at)
     if not block:
@@ -175,16 +169,16 @@ def _write_block(lines: Sequence[Line], at: int, context: Context, depth: int) -
     return _render_tabs(tabs, context, depth), end
 
 
-def _is_end(lines: Sequence[Line], at: int) -> bool:
+def _is_end(lines: Lines, at: int) -> bool:
     return at < len(lines) and set(lines[at].text.strip()) == {"/"}
 
 
-def _write_tabs(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written | None:
+def _write_tabs(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     match = _TAB.match(lines[at].text)
     if not match:
         return None
     indent = len(match[1])
-    tabs: list[tuple[str, Sequence[Line]]] = []
+    tabs: list[tuple[str, Lines]] = []
     end = at
     while end < len(lines) and (match := _TAB.match(lines[end].text)) and len(match[1]) == indent:
         if "!" in match[2] and tabs:
@@ -196,9 +190,7 @@ def _write_tabs(lines: Sequence[Line], at: int, context: Context, depth: int) ->
     return pieces.indent_lines(_render_tabs(tabs, context, depth), indent), last
 
 
-def _render_tabs(
-    tabs: Sequence[tuple[str, Sequence[Line]]], context: Context, depth: int
-) -> list[str]:
+def _render_tabs(tabs: Sequence[tuple[str, Lines]], context: Context, depth: int) -> list[str]:
     if all(fences.is_code_alone(body) for _, body in tabs):
         return fences.render_code_tabs(tabs)
     out = ["<Tabs>"]
@@ -208,7 +200,7 @@ def _render_tabs(
     return [*out, "</Tabs>"]
 
 
-def _write_heading(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written | None:
+def _write_heading(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     match = _HEADING.match(lines[at].text)
     if not match:
         return None
@@ -220,7 +212,7 @@ def _write_heading(lines: Sequence[Line], at: int, context: Context, depth: int)
     return [f"{match[1]} {converted}{anchor}"], at + 1
 
 
-def _write_html(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written | None:
+def _write_html(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     line = lines[at]
     if not html_blocks.starts_html(line.text):
         return None
@@ -243,7 +235,7 @@ def _write_html(lines: Sequence[Line], at: int, context: Context, depth: int) ->
 
 
 def _write_markdown_html(
-    lines: Sequence[Line], at: int, end: int, context: Context, depth: int
+    lines: Lines, at: int, end: int, context: Context, depth: int
 ) -> list[str]:
     """Write an element with Markdown inside."""
     text = "\n".join(line.text for line in lines[at:end])
@@ -273,14 +265,14 @@ def _write_markdown_html(
     ]
 
 
-def _write_cards(lines: Sequence[Line], context: Context, depth: int) -> list[str]:
+def _write_cards(lines: Lines, context: Context, depth: int) -> list[str]:
     out = ["<CardGroup>"]
     at = pieces.skip_blank(lines, 0)
     while at < len(lines):
         item = read_item(lines, at)
         if item is None:
             end = _find_paragraph_end(lines, at)
-            body: Sequence[Line] = lines[at:end]
+            body: Lines = lines[at:end]
         else:
             body, end = [Line(item.text, lines[at].number), *item.body], item.end
         kept = [line for line in body if line.text.strip() not in ("---", "***")]
@@ -290,7 +282,7 @@ def _write_cards(lines: Sequence[Line], context: Context, depth: int) -> list[st
     return [*out, "</CardGroup>"]
 
 
-def _write_list(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written | None:
+def _write_list(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     item = read_item(lines, at)
     if item is None:
         return None
@@ -298,19 +290,13 @@ def _write_list(lines: Sequence[Line], at: int, context: Context, depth: int) ->
         return [item.marker.rstrip()], item.end
     first = Line(item.text, lines[at].number)
     written = _convert([first, *item.body], context, depth + 1)
-    return _hang(item, written), item.end
-
-
-def _hang(item: Item, written: list[str]) -> list[str]:
-    """Return the lines of a list item, the first after its marker."""
     pad = " " * max(item.width, len(item.marker))
     head = written[0] if written else ""
-    return [f"{item.marker}{head}".rstrip() if not head else item.marker + head] + [
-        pad + line if line else "" for line in written[1:]
-    ]
+    first_line = item.marker + head if head else item.marker.rstrip()
+    return [first_line, *(pad + line if line else "" for line in written[1:])], item.end
 
 
-def _write_quote(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written | None:
+def _write_quote(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     if not _QUOTE.match(lines[at].text):
         return None
     end = at
@@ -323,15 +309,12 @@ def _write_quote(lines: Sequence[Line], at: int, context: Context, depth: int) -
     return [f"> {line}".rstrip() for line in _convert(inner, context, depth + 1)], end
 
 
-def _write_abbreviation(
-    lines: Sequence[Line], at: int, context: Context, depth: int
-) -> Written | None:
-    if not context.has("abbr") or not pieces.ABBREVIATION.match(lines[at].text):
-        return None
-    return [], at + 1
+def _write_abbreviation(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
+    is_one = context.has("abbr") and pieces.ABBREVIATION.match(lines[at].text)
+    return ([], at + 1) if is_one else None
 
 
-def _write_footnote(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written | None:
+def _write_footnote(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     match = _FOOTNOTE.match(lines[at].text)
     if not match:
         return None
@@ -348,9 +331,7 @@ def _write_footnote(lines: Sequence[Line], at: int, context: Context, depth: int
     return [f"{head} {written[0] if written else ''}", *pieces.indent_lines(written[1:], 4)], end
 
 
-def _write_link_definition(
-    lines: Sequence[Line], at: int, context: Context, depth: int
-) -> Written | None:
+def _write_link_definition(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     match = _DEFINITION.match(lines[at].text)
     if not match:
         return None
@@ -360,7 +341,7 @@ def _write_link_definition(
     return [f"{match[1]}{href}{match[3]}"], at + 1
 
 
-def _write_formula(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written | None:
+def _write_formula(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     stripped = lines[at].text.strip()
     marks = {"$$": "$$", "\\[": "\\]", "\\begin{": "\\end{"}
     mark = next((each for each in marks if stripped.startswith(each)), None)
@@ -381,9 +362,7 @@ def _write_formula(lines: Sequence[Line], at: int, context: Context, depth: int)
     return ["$$", *inner.split("\n"), "$$"], end + 1
 
 
-def _write_definitions(
-    lines: Sequence[Line], at: int, context: Context, depth: int
-) -> Written | None:
+def _write_definitions(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     if LIST_ITEM.match(lines[at].text) or _QUOTE.match(lines[at].text):
         return None
     definitions = read_definitions(lines, at) if context.has("def_list") else None
@@ -392,17 +371,14 @@ def _write_definitions(
     entries, end = definitions
     out = ["<dl>"]
     for terms, bodies in entries:
-        out += [
-            f"<dt>{convert_inline(term.text.strip(), term.number, context)}</dt>" for term in terms
-        ]
+        texts = (convert_inline(term.text.strip(), term.number, context) for term in terms)
+        out += [f"<dt>{text}</dt>" for text in texts]
         for body in bodies:
             out += ["<dd>", "", *pieces.trim_lines(_convert(body, context, depth + 1)), "", "</dd>"]
     return [*out, "</dl>"], end
 
 
-def _write_reference(
-    lines: Sequence[Line], at: int, context: Context, depth: int
-) -> Written | None:
+def _write_reference(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
     """Write out what a block of mkdocstrings documents."""
     is_known = context.has("mkdocstrings", "mkautodoc", "mkdocs-click")
     block = read_reference(lines, at) if is_known else None
@@ -424,7 +400,7 @@ def _write_reference(
     return Writer(options, convert, context.find_reference).write(python_object), block.end
 
 
-def _write_paragraph(lines: Sequence[Line], at: int, context: Context, depth: int) -> Written:
+def _write_paragraph(lines: Lines, at: int, context: Context, depth: int) -> Written:
     end = _find_paragraph_end(lines, at)
     texts = [line.text for line in lines[at:end]]
     if end - at > 1 and "|" in texts[0] and _LOOSE_TABLE_LINE.fullmatch(texts[1]):
@@ -442,7 +418,7 @@ def _write_paragraph(lines: Sequence[Line], at: int, context: Context, depth: in
     return written.split("\n"), end
 
 
-def _find_paragraph_end(lines: Sequence[Line], at: int) -> int:
+def _find_paragraph_end(lines: Lines, at: int) -> int:
     end = at + 1
     while end < len(lines) and not lines[end].is_blank and not _starts_block(lines[end]):
         end += 1
@@ -459,7 +435,7 @@ def _starts_block(line: Line) -> bool:
     )
 
 
-_BLOCKS: tuple[Callable[[Sequence[Line], int, Context, int], Written | None], ...] = (
+_BLOCKS: tuple[Callable[[Lines, int, Context, int], Written | None], ...] = (
     _write_fence,
     _write_indented_code,
     _write_admonition,

@@ -49,7 +49,9 @@ def read_item(lines: Sequence[Line], at: int) -> Item | None:
         line = lines[end]
         if line.is_blank:
             after_blank = True
-        elif line.indent < indent + 2 and (after_blank or _starts_other(line)):
+        elif line.indent < indent + 2 and (
+            after_blank or any(each.match(line.text) for each in (LIST_ITEM, _EMPTY_ITEM, _OTHER))
+        ):
             break
         else:
             after_blank = False
@@ -59,19 +61,8 @@ def read_item(lines: Sequence[Line], at: int) -> Item | None:
     body = lines[at + 1 : end]
     width = _find_width(body, indent)
     marker = match[0] if match[0].strip() != text.strip() else match[0].rstrip() + " "
-    return Item(
-        marker.replace("\t", " "),
-        text[match.end() :],
-        tuple(line.cut(width) for line in body),
-        width,
-        end,
-    )
-
-
-def _starts_other(line: Line) -> bool:
-    return bool(
-        LIST_ITEM.match(line.text) or _EMPTY_ITEM.match(line.text) or _OTHER.match(line.text)
-    )
+    cut = tuple(line.cut(width) for line in body)
+    return Item(marker.replace("\t", " "), text[match.end() :], cut, width, end)
 
 
 def _find_width(body: Sequence[Line], indent: int) -> int:
@@ -186,10 +177,8 @@ def read_block(lines: Sequence[Line], at: int) -> tuple[Marker, int, int] | None
     while first < len(lines) and (option := _OPTION.match(lines[first].text)):
         options[option[1]] = option[2].strip("\"'")
         first += 1
-    end = next(
-        (index for index in range(first, len(lines)) if lines[index].text.strip() == slashes),
-        len(lines) - 1,
-    )
+    ends = (index for index in range(first, len(lines)) if lines[index].text.strip() == slashes)
+    end = next(ends, len(lines) - 1)
     folds = kind == "details"
     title = match[3] if match[3] is not None else kind.capitalize()
     if kind in ("details", "admonition"):

@@ -16,6 +16,7 @@ _ANNOTATION = re.compile(
 )
 _SWITCHES = ("annotate", "no-copy", "copy", "select")
 _OPTIONS = ("title", "tab", "hl_lines", "hl", "linenums")
+_LINES = re.compile(r"\d+(-\d+)?")
 _PLAIN_TITLE = re.compile(r"[\w./-]+\Z")
 
 
@@ -60,10 +61,6 @@ class Info(Struct, frozen=True):
     dropped: tuple[str, ...] = ()
     """What it says that has no equivalent."""
 
-    def rename(self, title: str) -> Info:
-        """Return the same with another title."""
-        return replace(self, title=title)
-
     def render(self) -> str:
         """Return it as our code blocks take it."""
         is_plain = not (self.title or self.marked or self.numbered) and self.copied
@@ -93,7 +90,7 @@ def read_info(text: str) -> Info:
         language if re.fullmatch(r"[\w+#.-]*", language) else "",
         attributes.get("title") or attributes.get("tab") or "",
         attributes.get("linenums") is not None,
-        _read_lines(lines),
+        ",".join(each for each in re.split(r"[\s,]+", lines) if _LINES.fullmatch(each)),
         "no-copy" not in attributes.classes,
         tuple(_list_dropped(attributes, classes)),
     )
@@ -104,10 +101,6 @@ def _list_dropped(attributes: Attributes, classes: Sequence[str]) -> Iterator[st
     yield from (name for name, _ in attributes.values if name not in _OPTIONS)
     if re.match(r"\d", first := attributes.get("linenums") or "") and first.split()[0] != "1":
         yield "linenums"
-
-
-def _read_lines(text: str) -> str:
-    return ",".join(each for each in re.split(r"[\s,]+", text) if re.fullmatch(r"\d+(-\d+)?", each))
 
 
 def find_annotations(code: Sequence[str]) -> list[int]:
@@ -157,6 +150,6 @@ def render_code_tabs(tabs: Sequence[tuple[str, Sequence[Line]]]) -> list[str]:
     for title, body in tabs:
         fence = read_fence(body, skip_blank(body, 0))
         if fence:
-            info = read_info(fence.info).rename(strip_markdown(title))
+            info = replace(read_info(fence.info), title=strip_markdown(title))
             out += render_fence(info.render(), fence.code, fence.mark)
     return [*out, "</CodeGroup>"]

@@ -30,7 +30,8 @@ _ATTRIBUTE = re.compile(
 _TAG_START = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:-]*)")
 _COMMENT = re.compile(r"<!--.*?-->|<!--.*\Z", re.DOTALL)
 _ODD = re.compile(r"<!\[CDATA\[.*?\]\]>|<![A-Za-z][^>]*>|<\?.*?\?>", re.DOTALL)
-_ATTRIBUTE_NAME = re.compile(r"[A-Za-z_][\w:.-]*\Z")
+_ATTRIBUTE_NAME = re.compile(r"(?![Oo][Nn])[A-Za-z_][\w:.-]*\Z")
+"""One that does not run code."""
 
 
 class Tag(Struct, frozen=True):
@@ -104,25 +105,20 @@ def render_tag(text: str, tag: Tag) -> str:
     """Return a tag as MDX reads it; as it was written if that is fine already."""
     if tag.closing:
         return "" if tag.is_void else f"</{tag.name}>"
-    attributes = [_render_attribute(*each) for each in tag.attributes if _is_kept(each[0])]
+    attributes = [
+        _render_attribute(name, value)
+        for name, value in tag.attributes
+        if _ATTRIBUTE_NAME.match(name) and name not in ("markdown", "class-")
+    ]
     close = " />" if tag.is_void or tag.self_closing else ">"
-    return f"<{' '.join([_find_name(text, tag), *attributes])}{close}"
-
-
-def _find_name(text: str, tag: Tag) -> str:
     written = text[tag.start + 1 : tag.start + 1 + len(tag.name)]
-    return written if tag.name in DRAWING else tag.name
+    name = written if tag.name in DRAWING else tag.name
+    return f"<{' '.join([name, *attributes])}{close}"
 
 
 def find_dropped(tag: Tag) -> list[str]:
     """Return the names of attributes that run code, which are left out."""
     return [name for name, _ in tag.attributes if name.lower().startswith("on")]
-
-
-def _is_kept(name: str) -> bool:
-    if name.lower().startswith("on") or name in ("markdown", "class-"):
-        return False
-    return bool(_ATTRIBUTE_NAME.match(name))
 
 
 def _render_attribute(name: str, value: str | None) -> str:

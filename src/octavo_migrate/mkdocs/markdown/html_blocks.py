@@ -24,7 +24,7 @@ def starts_html(line: str) -> bool:
 def find_html_end(lines: Sequence[Line], at: int, context: Context) -> int:
     """Return the line after the block of HTML that starts in a line; 0 if nothing closes it."""
     first = markup.parse_tag(
-        "\n".join(line.text for line in lines[at : at + 20]), _find_less(lines[at])
+        "\n".join(line.text for line in lines[at : at + 20]), lines[at].text.index("<")
     )
     if first is None or first.closing or first.is_void or first.self_closing:
         return 0
@@ -68,10 +68,6 @@ def _find_ends(lines: Sequence[Line], at: int, name: str) -> dict[tuple[str, int
         if not waiting:
             break
     return {**ends, **{(name, start): 0 for start, _ in waiting}}
-
-
-def _find_less(line: Line) -> int:
-    return line.text.index("<")
 
 
 def convert_html(text: str, line: int, context: Context) -> str:
@@ -120,20 +116,15 @@ def _join_lines(text: str) -> str:
         for tag in tags:
             depth += 0 if tag.self_closing or tag.is_void else -1 if tag.closing else 1
             lowest = min(lowest, depth)
-        has_text = has_text or bool(_cut_tags(stripped, tags).strip())
+        ends = [*(tag.start for tag in tags), len(stripped)]
+        starts = [0, *(tag.end for tag in tags)]
+        has_text |= any(stripped[a:b].strip() for a, b in zip(starts, ends, strict=True))
         if depth == lowest == 0 or not has_text:
             lines.append(" ".join(waiting))
             waiting, depth, lowest, has_text = [], 0, 0, False
     parts = [line for line in [*lines, " ".join(waiting)] if line]
     # A line of text that does not close what it opens, or the reverse, cannot stand alone.
     return (" " if waiting else "\n").join(parts)
-
-
-def _cut_tags(text: str, tags: Sequence[markup.Tag]) -> str:
-    """Return what is left of a text without its tags."""
-    starts = [0, *(tag.end for tag in tags)]
-    ends = [*(tag.start for tag in tags), len(text)]
-    return "".join([text[start:end] for start, end in zip(starts, ends, strict=True)])
 
 
 def _convert_text(text: str) -> str:

@@ -64,6 +64,18 @@ class Text(Struct, frozen=True):
         """Return the line of an offset."""
         return self.line + self.text.count("\n", 0, at)
 
+    def lose(self, at: int, message: str, advice: str = "") -> None:
+        """Tell what could not be carried over."""
+        self.context.lose(message, self.find_line(at), advice)
+
+    def match_attributes(self, at: int) -> Attributes | None:
+        """Return the attribute list at an offset, if pages have such lists."""
+        return match_attributes(self.text, at) if self.context.has("attr_list") else None
+
+    def convert(self, text: str, at: int) -> str:
+        """Return a part of the text as MDX."""
+        return convert_inline(text, self.find_line(at), self.context)
+
 
 Found = tuple[str, int] | None
 """What takes the place of something, and where it ended."""
@@ -108,9 +120,8 @@ def _mark_abbreviations(text: str, context: Context) -> str:
         return text
 
     def mark(match: re.Match[str]) -> str:
-        return (
-            f"<Tooltip tip={quote_attribute(context.abbreviations[match[0]])}>{match[0]}</Tooltip>"
-        )
+        tip = quote_attribute(context.abbreviations[match[0]])
+        return f"<Tooltip tip={tip}>{match[0]}</Tooltip>"
 
     return _build_pattern(tuple(context.abbreviations)).sub(mark, text)
 
@@ -146,7 +157,7 @@ def _read_code(piece: Text, at: int) -> Found:
 
 def _take_attributes(piece: Text, at: int, what: str) -> tuple[str, int]:
     """Return what can be kept of an attribute list after an element, and where it ends."""
-    attributes = match_attributes(piece.text, at) if piece.context.has("attr_list") else None
+    attributes = piece.match_attributes(at)
     if not attributes:
         return "", at
     return keep_id(attributes, what, piece.find_line(at), piece.context), attributes.end
@@ -173,11 +184,8 @@ def _read_tag(piece: Text, at: int) -> Found:
 def tell_unknown_tag(text: str, at: int, line: int, context: Context) -> None:
     """Tell that readers see a tag which browsers left out, such as a mark that a hook fills in."""
     if _OTHER_TAG.match(text, at):
-        context.lose(
-            "a tag that HTML does not have is shown as text",
-            line,
-            "If a plugin or a hook filled it in, write the text that it stood for.",
-        )
+        advice = "If a plugin or a hook filled it in, write the text that it stood for."
+        context.lose("a tag that HTML does not have is shown as text", line, advice)
 
 
 def adapt_tag(tag: markup.Tag, context: Context, line: int) -> markup.Tag:
@@ -185,16 +193,11 @@ def adapt_tag(tag: markup.Tag, context: Context, line: int) -> markup.Tag:
     for name in markup.find_dropped(tag):
         context.lose(f"`{name}` of a `<{tag.name}>` runs code, and is left out", line)
     links = ("href", "src", "poster", "data")
-    return replace(
-        tag,
-        attributes=tuple(
-            (
-                name,
-                convert_link(value, context, is_file=False) if name in links and value else value,
-            )
-            for name, value in tag.attributes
-        ),
+    attributes = tuple(
+        (name, convert_link(each, context, is_file=False) if name in links and each else each)
+        for name, each in tag.attributes
     )
+    return replace(tag, attributes=attributes)
 
 
 def _read_brace(piece: Text, at: int) -> Found:
@@ -203,10 +206,9 @@ def _read_brace(piece: Text, at: int) -> Found:
         return variable
     if context.has("pymdownx.critic") and (critic := markup.read_critic(text, at)):
         return critic
-    if context.has("attr_list") and (attributes := match_attributes(text, at)):
-        before = text[at - 1 : at] if at else ""
+    if attributes := piece.match_attributes(at):
         ends_line = attributes.end == len(text) or text[attributes.end] == "\n"
-        if ends_line or (before and before in ")`*_>]"):
+        if ends_line or text[max(at - 1, 0) : at] in tuple(")`*_>]"):
             return keep_id(attributes, "a text", piece.find_line(at), context), attributes.end
     return "\\{", at + 1
 
@@ -218,16 +220,13 @@ def _read_variable(piece: Text, at: int) -> Found:
         for part in match[1].split("."):
             value = value.get(part) if isinstance(value, dict) else None
         if isinstance(value, str | int | float):
-            return convert_inline(str(value), piece.find_line(at), piece.context), match.end()
+            return piece.convert(str(value), at), match.end()
     closing = _TEMPLATE_ENDS.get(text[at : at + 2])
     end = text.find(closing, at + 2) if closing else -1
     if end < 0:
         return None
-    piece.context.lose(
-        "a macro is code of Jinja, and is shown as it was written",
-        piece.find_line(at),
-        "Write the text that it stands for.",
-    )
+    message = "a macro is code of Jinja, and is shown as it was written"
+    piece.lose(at, message, "Write the text that it stands for.")
     return re.sub(r"([{}<])", r"\\\1", text[at : end + 2]), end + 2
 
 
@@ -241,9 +240,7 @@ def _read_image(piece: Text, at: int) -> Found:
     address, mode = _split_mode(target[1] or target[2] or "")
     href = convert_link(address, piece.context)
     title = (target[3] or "").strip()
-    attributes = (
-        match_attributes(piece.text, target.end()) if piece.context.has("attr_list") else None
-    )
+    attributes = piece.match_attributes(target.end())
     if mode:
         attributes = attributes or Attributes(target.end(), None, (), ())
         attributes = replace(attributes, classes=(*attributes.classes, *mode))
@@ -274,15 +271,10 @@ def _render_values(
     values += [("className", " ".join(attributes.classes))] if attributes.classes else []
     for name, value in attributes.values:
         if name.lower().startswith("on"):
-            message = f"`{name}` of an attribute list runs code, and is left out"
-            piece.context.lose(message, piece.find_line(at))
+            piece.lose(at, f"`{name}` of an attribute list runs code, and is left out")
         else:
             values.append((name, value))
     return " ".join(f"{name}={quote_attribute(value)}" for name, value in values)
-
-
-def _read_bracket(piece: Text, at: int) -> Found:
-    return _read_link_with_attributes(piece, at) or _read_reference(piece, at)
 
 
 def _read_link_with_attributes(piece: Text, at: int) -> Found:
@@ -308,7 +300,7 @@ def _read_link_with_attributes(piece: Text, at: int) -> Found:
     title = (target[3] or "").strip() if target else ""
     values = [("href", find_address(address, context))]
     values += [("title", title[1:-1])] if title else []
-    inner = convert_inline(match[1], piece.find_line(at), context)
+    inner = piece.convert(match[1], at)
     if _ONLY_ADDRESS.fullmatch(match[1]):  # which would be a link of its own inside of this one
         inner = f'{{"{match[1]}"}}'
     return f"<a {_render_values(values, attributes, piece, at)}>{inner}</a>", attributes.end
@@ -320,22 +312,23 @@ def _read_reference(piece: Text, at: int) -> Found:
     if not match or piece.text[at - 1 : at] == "!" or match[1] in ("x", "X", " "):
         return None
     if match[2].startswith("^"):  # a link, and a footnote after it
-        text = convert_inline(match[1], piece.find_line(at), piece.context)
+        text = piece.convert(match[1], at)
         return f"[{text}][][{match[2]}]", match.end()
     label = match[2] or match[1]
-    inner = convert_inline(match[1], piece.find_line(at), piece.context)
+    inner = piece.convert(match[1], at)
     if " ".join(label.split()).lower() in piece.context.references:
         return f"[{inner}][{' '.join(match[2].split())}]", match.end()
     if not piece.context.has("mkdocstrings", "autorefs"):
         return None
     path = label.replace("`", "").strip()
-    href = piece.context.find_reference(path) or piece.context.find_elsewhere(path)
+    elsewhere = piece.context.reference.elsewhere if piece.context.reference else {}
+    href = piece.context.find_reference(path) or elsewhere.get(path)
     if not href and not match[2]:  # `[Title][]` of a heading
         href = piece.context.find_reference(build_id(path))
     if href:
         return f"[{inner}]({href})", match.end()
     message = "a link leads to what no page of this site documents, and is nothing but its text"
-    piece.context.lose(message, piece.find_line(at))
+    piece.lose(at, message)
     return inner, match.end()
 
 
@@ -364,25 +357,17 @@ def _read_name(piece: Text, at: int) -> Found:
     if not emoji and not is_icon_name(name):
         return None
     icon = None if emoji else find_icon_name(name)
-    attributes = (
-        match_attributes(piece.text, match.end()) if piece.context.has("attr_list") else None
-    )
-    looks, end = "", match.end()
-    if attributes:
+    looks, anchor, end = "", "", match.end()
+    if attributes := piece.match_attributes(end):
         looks, rest = _split_looks(attributes) if icon else ("", attributes)
         end = attributes.end
         anchor = keep_id(rest, "an icon", piece.find_line(at), piece.context)
-    else:
-        anchor = ""
     if emoji:
         return anchor + emoji, end
     if icon:
         return f'{anchor}<Icon icon="{icon}"{looks} />', end
-    piece.context.lose(
-        f"there is no icon for `:{name}:`",
-        piece.find_line(at),
-        'Choose one: `<Icon icon="…" />` takes the names of Font Awesome and Lucide.',
-    )
+    advice = 'Choose one: `<Icon icon="…" />` takes the names of Font Awesome and Lucide.'
+    piece.lose(at, f"there is no icon for `:{name}:`", advice)
     return "", end
 
 
@@ -403,9 +388,7 @@ def _split_looks(attributes: Attributes) -> tuple[str, Attributes]:
 
 
 def _read_keys(piece: Text, at: int) -> Found:
-    if not piece.context.has("pymdownx.keys"):
-        return None
-    match = _KEYS.match(piece.text, at)
+    match = _KEYS.match(piece.text, at) if piece.context.has("pymdownx.keys") else None
     if not match:
         return None
     keys = [_name_key(each) for each in re.split(r"\+(?=[\w\"-])", match[1])]
@@ -430,12 +413,9 @@ def _read_wrap(piece: Text, at: int) -> Found:
         if name == "sub" and text.startswith("~~", at):
             return "~~", at + 2
         inner = r"\S(?:[^\n]|\n(?!\n))*?" if len(mark) == 2 else r"[^\s~^]+?"
-        match = re.compile(rf"{re.escape(mark)}(?!\s)({inner})(?<!\s){re.escape(mark)}").match(
-            text, at
-        )
-        if match:
-            line = piece.find_line(at)
-            return f"<{name}>{convert_inline(match[1], line, piece.context)}</{name}>", match.end()
+        end = re.escape(mark)
+        if match := re.compile(rf"{end}(?!\s)({inner})(?<!\s){end}").match(text, at):
+            return f"<{name}>{piece.convert(match[1], at)}</{name}>", match.end()
     return None
 
 
@@ -464,7 +444,7 @@ _HANDLERS: dict[str, Callable[[Text, int], Found]] = {
     "<": _read_tag,
     "{": _read_brace,
     "!": _read_image,
-    "[": _read_bracket,
+    "[": lambda piece, at: _read_link_with_attributes(piece, at) or _read_reference(piece, at),
     "]": _read_link_end,
     ":": _read_name,
     "+": _read_keys,

@@ -24,11 +24,6 @@ class Attributes(Struct, frozen=True):
     values: tuple[tuple[str, str], ...]
     words: tuple[str, ...] = ()
 
-    def describe(self) -> str:
-        """Return its classes and values as they are written."""
-        classes = [f".{each}" for each in self.classes if each not in _WITHOUT_EFFECT]
-        return " ".join([*classes, *(f"{name}={value}" for name, value in self.values)])
-
     def get(self, name: str) -> str | None:
         """Return a value by its name."""
         return next((value for each, value in self.values if each == name), None)
@@ -68,8 +63,10 @@ def read_attributes(text: str, end: int = 0) -> Attributes:
 
 def keep_id(attributes: Attributes, what: str, line: int, context: Context) -> str:
     """Return what keeps the id of an attribute list, and tell of all the rest of it."""
-    if described := attributes.describe():
-        context.lose(f"`{{ {described} }}` after {what} is left out", line)
+    described = [f".{each}" for each in attributes.classes if each not in _WITHOUT_EFFECT]
+    described += [f"{name}={value}" for name, value in attributes.values]
+    if described:
+        context.lose(f"`{{ {' '.join(described)} }}` after {what} is left out", line)
     return f'<span id="{attributes.id}"></span>' if attributes.id else ""
 
 

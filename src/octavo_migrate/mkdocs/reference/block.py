@@ -110,41 +110,18 @@ class Options(Struct, frozen=True):
     hidden_sections: frozenset[str] = frozenset()
 
 
-_SWITCHES = (
-    "group_by_category",
-    "show_submodules",
-    "show_if_no_docstring",
-    "merge_init_into_class",
-    "show_root_heading",
-    "show_root_full_path",
-    "show_object_full_path",
-    "show_bases",
-    "show_signature",
-    "show_source",
+_SWITCHES = tuple(
+    "group_by_category show_submodules show_if_no_docstring merge_init_into_class "
+    "show_root_heading show_root_full_path show_object_full_path show_bases show_signature "
+    "show_source".split()
 )
 _SECTIONS = {
-    "show_docstring_attributes": "attributes",
-    "show_docstring_classes": "classes",
-    "show_docstring_description": "text",
-    "show_docstring_examples": "examples",
-    "show_docstring_functions": "functions",
-    "show_docstring_modules": "modules",
-    "show_docstring_other_parameters": "other parameters",
-    "show_docstring_parameters": "parameters",
-    "show_docstring_raises": "raises",
-    "show_docstring_receives": "receives",
-    "show_docstring_returns": "returns",
-    "show_docstring_warns": "warns",
-    "show_docstring_yields": "yields",
-}
-KNOWN = frozenset(
-    {
-        *_SWITCHES,
-        *_SECTIONS,
-        *("members", "inherited_members", "filters", "members_order", "heading_level"),
-        *("docstring_style", "docstring_options"),
-    }
-)
+    f"show_docstring_{name}": name.replace("_", " ")
+    for name in "attributes classes examples functions modules other_parameters parameters raises "
+    "receives returns warns yields".split()
+} | {"show_docstring_description": "text"}
+_OTHERS = "members inherited_members filters members_order heading_level docstring_style"
+KNOWN = frozenset({*_SWITCHES, *_SECTIONS, *_OTHERS.split(), "docstring_options"})
 """Names of options with an effect; all others only change how a reference looks."""
 
 
@@ -165,9 +142,9 @@ def read_options(values: Mapping[str, Any]) -> Options:
         heading_level=level if type(level) is int and 1 <= level <= 6 else 2,
         docstring_style=style if style in _STYLES else "" if style is None else "google",
         docstring_options=tuple(
-            (name, style_options[name])
+            (name, each)
             for name in _STYLE_OPTIONS
-            if isinstance(style_options.get(name), bool)
+            if isinstance(each := style_options.get(name), bool)
         ),
         hidden_sections=frozenset(
             section for name, section in _SECTIONS.items() if values.get(name) is False

@@ -59,11 +59,6 @@ class Reference(Struct, frozen=True):
             self.objects[key] = self.library.find(block.name, options)
         return self.objects.get(key)
 
-    def find_link(self, path: str, url: str) -> str | None:
-        """Return a link from a page to an object or a heading; in one page, the anchor alone."""
-        place = self.places.get(path)
-        return place and (place.removeprefix(url) if place.startswith(f"{url}#") else place)
-
 
 def load_reference(
     file: SettingsFile, tree: Tree, texts: Mapping[str, str], elsewhere: Mapping[str, str]
@@ -83,21 +78,17 @@ def load_reference(
         for anchor in anchors:
             reference.places.setdefault(anchor, f"{url}#{anchor}")
         for block in blocks:
-            _add_places(reference, block, url)
+            root = reference.find(block)
+            for each in root.walk() if root else ():
+                # An object may be shown twice: where it has its own name is its place.
+                for path in (each.path, each.canonical):
+                    reference.places.setdefault(path, f"{url}#{each.path}")
     return reference
 
 
 def get_handler(file: SettingsFile) -> dict[str, Any]:
     """Return the settings of mkdocstrings about Python."""
     return read_dict(file.plugins, "mkdocstrings", "handlers", "python")
-
-
-def _add_places(reference: Reference, block: Block, url: str) -> None:
-    root = reference.find(block)
-    for each in root.walk() if root else ():
-        # An object may be shown twice: where it is shown under its own name is its place.
-        for path in (each.path, each.canonical):
-            reference.places.setdefault(path, f"{url}#{each.path}")
 
 
 def _load_library(folders: Sequence[str], tree: Tree) -> Library | None:
@@ -125,10 +116,9 @@ def _list_folders(file: SettingsFile, tree: Tree, paths: Any, names: set[str]) -
             for each in folders
             if depth < _DEEPEST and each not in _SKIPPED and not each.startswith((".", "_"))
         )
-        packages = {
-            each for each in folders if os.path.isfile(os.path.join(folder, each, "__init__.py"))
-        }
-        if names & (packages | {each.removesuffix(".py") for each in files}):
+        modules = {each.removesuffix(".py") for each in files}
+        modules |= {each for each in folders if os.path.isfile(f"{folder}/{each}/__init__.py")}
+        if names & modules:
             yield folder
 
 
@@ -145,19 +135,16 @@ def scan_page(text: str) -> tuple[list[Block], list[str]]:
             fence = "" if fence and line.text.strip().startswith(fence) else fence or mark[1]
         elif fence:
             continue
-        elif ":::" in line.text and (block := _read_inside(lines, at)):
+        elif ":::" in line.text and (
+            # It may stand in a box or a tab.
+            block := read_block([each.cut(line.indent) for each in lines[at : at + 60]], 0)
+        ):
             blocks.append(block)
         elif heading := _HEADING.match(line.text):
             anchors.append(_find_id(heading[1]))
         else:
             anchors += _list_anchors(line.text)
     return blocks, anchors
-
-
-def _read_inside(lines: Sequence[Line], at: int) -> Block | None:
-    """Return a block that may stand in a box or a tab."""
-    width = lines[at].indent
-    return read_block([line.cut(width) for line in lines[at : at + 60]], 0)
 
 
 def _list_anchors(text: str) -> Iterator[str]:

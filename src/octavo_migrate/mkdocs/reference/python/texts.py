@@ -164,21 +164,6 @@ def _find_path(name: ExprName) -> str:
         return name.name
 
 
-_TITLES = {
-    "parameters": "Parameters",
-    "other parameters": "Other parameters",
-    "type parameters": "Type parameters",
-    "raises": "Raises",
-    "warns": "Warns",
-    "returns": "Returns",
-    "yields": "Yields",
-    "receives": "Receives",
-    "attributes": "Attributes",
-    "functions": "Functions",
-    "classes": "Classes",
-    "type aliases": "Type aliases",
-    "modules": "Modules",
-}
 _NUMPY_OPTIONS = ("ignore_init_summary",)
 
 
@@ -191,7 +176,7 @@ def list_sections(target: Object, options: Options) -> Iterator[Section]:
     if isinstance(target, Function) and "parameters" not in kinds:
         entries = tuple(_list_documented(target))
         if entries:
-            yield Section("parameters", _TITLES["parameters"], entries=entries)
+            yield Section("parameters", "Parameters", entries=entries)
     if not kinds and isinstance(target, Attribute) and (text := find_doc(target.annotation)):
         yield Section("text", text=text)
 
@@ -232,7 +217,7 @@ def _build_section(section: DocstringSection) -> Section:
         return Section(kind, title or f"Deprecated {version}".strip(), str(value.description))
     if kind == "admonition":
         return Section(kind, title or "", str(value.contents), (Entry(str(value.kind), ""),))
-    return Section(kind, title or _TITLES.get(kind, kind), entries=tuple(map(_build_entry, value)))
+    return Section(kind, title or kind.capitalize(), entries=tuple(map(_build_entry, value)))
 
 
 def _build_entry(value: Any) -> Entry:
