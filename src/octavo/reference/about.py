@@ -14,6 +14,7 @@ from typing import Any
 from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Limits, Parameter, Schema, Side
 from octavo.openapi.schema.reader import SchemaReader, describe_limits, describe_type
 from octavo.reference.view import About, Code, Item, Items, Mark, TypeName, Words, say
+from octavo.values import Results
 
 LONGEST_VALUE = 160
 """Of longer ones the beginning is shown, and how much is left."""
@@ -35,18 +36,19 @@ class Abouts:
     def __init__(self, reader: SchemaReader, pages: Mapping[str, str]) -> None:
         self.reader = reader
         self._pages = pages
-        self._known: dict[tuple[Schema, bool], About] = {}
-        self._types: dict[str, tuple[TypeName, ...]] = {}
+        self._abouts: Results[tuple[Schema, bool], About] = Results(self._read)
+        self._types: Results[str, tuple[TypeName, ...]] = Results(
+            lambda words: tuple(self._link_names(words))
+        )
 
     def read(self, schema: Schema, *, required: bool = False) -> About:
         """Return what is said about a value, which is the same wherever it stands."""
-        about = self._known.get((schema, required))
-        if about is None:
-            marks = [REQUIRED] * required + [DEPRECATED] * schema.deprecated
-            facts = tuple(list_facts(schema))
-            about = self._build(schema, schema.description, marks, facts)
-            self._known[schema, required] = about
-        return about
+        return self._abouts[schema, required]
+
+    def _read(self, key: tuple[Schema, bool]) -> About:
+        schema, required = key
+        marks = [REQUIRED] * required + [DEPRECATED] * schema.deprecated
+        return self._build(schema, schema.description, marks, tuple(list_facts(schema)))
 
     def read_parameter(self, parameter: Parameter, side: Side) -> About:
         """Return what is said about a parameter, or about a header of a response."""
@@ -74,20 +76,14 @@ class Abouts:
         marks += [Mark(label) for label in schema.pills_after]
         allowed = tuple(self._list_allowed(schema))
         weight = _weigh(text, facts, allowed)
-        type_, name = self._name_type(schema), self._find_name(schema)
+        type_ = self._types[describe_type(schema, self.reader)]
+        name = self._find_name(schema)
         return About(schema.pills_before, type_, tuple(marks), text, facts, allowed, weight, name)
 
     def _find_name(self, schema: Schema) -> str:
         if not (schema.name or schema.title) and schema.items is not None:
             schema = self.reader.read(schema.items)
         return schema.name or schema.title or ""
-
-    def _name_type(self, schema: Schema) -> tuple[TypeName, ...]:
-        words = describe_type(schema, self.reader)
-        names = self._types.get(words)
-        if names is None:
-            names = self._types[words] = tuple(self._link_names(words))
-        return names
 
     def _link_names(self, words: str) -> Iterator[TypeName]:
         if not self._pages:

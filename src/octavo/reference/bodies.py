@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from octavo.openapi.model import MediaType, Parameter, Response, Schema, SecurityAlternative, Side
 from octavo.reference import view
 from octavo.reference.fields import PAGE, FieldLists
+from octavo.reference.later import FragmentPlace
 from octavo.reference.room import Room
 from octavo.reference.security import SECURITY, view_security
 from octavo.reference.view import say
@@ -202,5 +203,5 @@ class Bodies:
         if count:
             yield view.Listed(build_fields(rows[:count], count), id_)
         if count < len(rows):
-            file, name = lists.fragments.want(schema.node, count), schema.name or ""
+            file, name = FragmentPlace(lists.fragments, schema.node, count), schema.name or ""
             yield view.Later(file, name, name, len(rows) - count, bool(count), id_)

@@ -45,7 +45,11 @@ class Examples:
             id_ = ids.make_unique(f"example-{view.build_id_part(status).lower()}")
             parts = self._list_bodies(response.contents, Side.RESPONSE, id_, cuts)
             cuts = room.further, room.further
-            parts = parts or (view.Line(_explain_none(response), "example-note"),)
+            if not parts:
+                words = say("The API document has no example of this body.")
+                if not response.contents:
+                    words = say("This response has no body.")
+                parts = (view.Line(words, "example-note"),)
             panels.append(view.Panel(id_, status, parts, mark=status[:1]))
         if panels:
             switch = view.Switch(tuple(panels), say("Status"), "status")
@@ -64,11 +68,11 @@ class Examples:
     def _list_bodies(
         self, contents: Sequence[MediaType], side: Side, id_: str, cuts: tuple[Cut, Cut]
     ) -> tuple[view.Part, ...]:
-        bodies: list[tuple[str, view.Part]] = []
-        for media in contents:
-            for name, part in self._list_parts(media, side, *cuts):
-                names = [media.name] if len(contents) > 1 else []
-                bodies.append((": ".join([*names, *([name] if name else [])]), part))
+        bodies = [
+            (": ".join(filter(None, [media.name if len(contents) > 1 else "", name])), part)
+            for media in contents
+            for name, part in self._list_parts(media, side, *cuts)
+        ]
         panels = tuple(
             view.Panel(f"{id_}.{number}", title, (part,))
             for number, (title, part) in enumerate(bodies[:_MOST_EXAMPLES], 1)
@@ -103,30 +107,22 @@ class Examples:
 
 def list_samples(samples: Sequence[ShownSample], ids: view.Ids, room: Room) -> Iterator[view.Card]:
     """Return the card with a request in several languages."""
-    if samples:
-        own = [ids.make_unique("sample") for _ in samples]
-        panels = tuple(
-            view.Panel(id_, sample.label, (_view_sample(sample, room.code),))
-            for id_, sample in zip(own, samples, strict=True)
-        )
+    panels = tuple(
+        view.Panel(ids.make_unique("sample"), each.label, (_build_block(each, room.code),))
+        for each in samples
+    )
+    if panels:
         switch = view.Switch(panels, say("Request"), "sample")
         yield view.Card("request", Words("Request examples"), (switch,))
 
 
-def _view_sample(sample: ShownSample, cut: Cut) -> view.Block:
-    text = sample.text
-    return view.Block(text, sample.language, cut.begin(text), LONG.begin(text), sample.is_printed)
+def _build_block(code: ShownSample | ShownExample, cut: Cut) -> view.Block:
+    text, language = code.text, code.language
+    is_ours = code.is_printed if isinstance(code, ShownSample) else language == "json"
+    return view.Block(text, language, cut.begin(text), LONG.begin(text), is_ours)
 
 
 def _view_example(example: ShownExample, cut: Cut) -> view.Part:
-    if example.link is not None:
-        return view.Line(say("See {link}", link=link_address(example.link)), "example-note")
-    text, language = example.text, example.language
-    return view.Block(text, language, cut.begin(text), LONG.begin(text), language == "json")
-
-
-def _explain_none(response: Response) -> Words:
-    """Say why there is no example of a response."""
-    if not response.contents:
-        return say("This response has no body.")
-    return say("The API document has no example of this body.")
+    if example.link is None:
+        return _build_block(example, cut)
+    return view.Line(say("See {link}", link=link_address(example.link)), "example-note")

@@ -16,10 +16,10 @@ from octavo.openapi.schema.labels import MAX_LABEL
 from octavo.reference import view
 from octavo.reference.about import Abouts
 from octavo.reference.chain import Chain
-from octavo.reference.later import Fragments
+from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.view import Code, Words, say
 from octavo.reference.weight import build_fields
-from octavo.values import Struct
+from octavo.values import Results, Struct
 
 _MOST_LISTS = 8
 """How deep lists of lists are followed to what they hold."""
@@ -75,9 +75,12 @@ class FieldLists:
         self.look = look
         self.chain = Chain()
         """What keeps circles from being written out."""
-        self._inner: dict[Schema, Schema | None] = {}
-        self._counts: dict[Schema, int] = {}
-        self._plain: dict[tuple[view.About, str, str, str], view.Field] = {}
+        self._inner: Results[Schema, Schema | None] = Results(self._find_inner)
+        self._counts: Results[Schema, int] = Results(self._count_all)
+        self.plain: Results[tuple[str, str, view.About, str], view.Field] = Results(
+            lambda key: view.Field(*key[:3], only=key[3])
+        )
+        """Fields with nothing inside, which are the same wherever they stand."""
 
     def list_fields(
         self,
@@ -104,8 +107,6 @@ class FieldLists:
 
     def find_inner(self, schema: Schema) -> Schema | None:
         """Return the schema whose fields are shown for a value: itself, or that of its items."""
-        if schema not in self._inner:
-            self._inner[schema] = self._find_inner(schema)
         return self._inner[schema]
 
     def _find_inner(self, schema: Schema) -> Schema | None:
@@ -162,8 +163,8 @@ class FieldLists:
 
     def open_later(self, schema: Schema, name: str, below: str = "") -> view.Later:
         """Return what stands in place of the fields of a schema."""
-        wanted = self.fragments.want(schema.node)
-        return view.Later(wanted, name, schema.name or "", self.count(schema), below=below)
+        place = FragmentPlace(self.fragments, schema.node)
+        return view.Later(place, name, schema.name or "", self.count(schema), below=below)
 
     def _has_deep_options(self, schema: Schema) -> bool:
         """Tell whether something is inside the options of a choice: it may go on for ever."""
@@ -172,29 +173,21 @@ class FieldLists:
 
     def count(self, schema: Schema) -> int:
         """Return how many fields a schema has itself, those of its options among them."""
-        if schema.choice is None:
-            return _count(schema)
-        count = self._counts.get(schema)
-        if count is None:
-            options = [self.reader.read(option.node) for option in schema.choice.options]
-            count = self._counts[schema] = _count(schema) + sum(map(_count, options))
-        return count
+        return _count(schema) if schema.choice is None else self._counts[schema]
+
+    def _count_all(self, schema: Schema) -> int:
+        options = schema.choice.options if schema.choice else ()
+        return _count(schema) + sum(_count(self.reader.read(each.node)) for each in options)
 
     def _is_open(self, schema: Schema, level: int) -> bool:
-        expanded = self.look.expanded
-        if expanded == "all":
-            return True
-        if level:
-            return False
-        return expanded == "topLevel" or (expanded == "topLevelOneOfs" and bool(schema.choice))
-
-    def build_plain(self, id_: str, name: str, about: view.About, only: str) -> view.Field:
-        """Return a field with nothing inside, which is the same wherever it stands."""
-        key = (about, id_, name, only)
-        field = self._plain.get(key)
-        if field is None:
-            field = self._plain[key] = view.Field(id_, name, about, only=only)
-        return field
+        match self.look.expanded:
+            case "all":
+                return True
+            case "topLevel":
+                return not level
+            case "topLevelOneOfs":
+                return not level and schema.choice is not None
+        return False
 
 
 class _ListBuilder:
@@ -238,7 +231,7 @@ class _ListBuilder:
         id_ = view.PREFIX + self._ids.make_unique(view.build_id_part(name))
         inner = lists.find_inner(schema)
         if inner is None:
-            self._rows.append(lists.build_plain(id_, name, about, only))
+            self._rows.append(lists.plain[id_, name, about, only])
             return
         room = self._depth.most - self._count
         place = (self._side, self._depth, self._level)

@@ -10,23 +10,20 @@ from octavo.openapi.model import Node
 from octavo.values import Struct
 
 
-class FragmentPlace(Struct, frozen=True):
-    """What a file holds: the fields of a schema, all of them or those from a number on."""
+class FragmentPlace(Struct, frozen=True, eq=False):
+    """A file that a page may open, with the fields of a schema: all, or those from a number on.
 
-    node: Node
-    first: int = 0
-
-
-class Wanted(Struct, frozen=True, eq=False):
-    """A file that a page may open; it is made if a page asks for its path."""
+    It is made if a page asks for its path.
+    """
 
     fragments: Fragments
-    place: FragmentPlace
+    node: Node
+    first: int = 0
 
     @property
     def output(self) -> str:
         """Its output path."""
-        return self.fragments.find_output(self.place)
+        return self.fragments.find_output(self)
 
 
 class Fragments:
@@ -39,7 +36,7 @@ class Fragments:
         self._document = document
         self._folder = folder
         self._table = table
-        self._outputs: dict[FragmentPlace, str] = {}
+        self._outputs: dict[tuple[Node, int], str] = {}
         self.places: dict[str, FragmentPlace] = {}
         """The places that are wanted, by output path."""
         self._wanted: list[str] = []
@@ -49,20 +46,16 @@ class Fragments:
         for output in self._wanted:  # a list may grow meanwhile, a dictionary may not
             yield output, self.places[output]
 
-    def want(self, node: Node, first: int = 0) -> Wanted:
-        """Return the file of the fields of a schema, all of them or those from a number on."""
-        return Wanted(self, FragmentPlace(node, first))
-
     def find_output(self, place: FragmentPlace) -> str:
         """Return the path of a file, which is made from now on."""
-        output = self._outputs.get(place)
-        if output is None:
+        key = place.node, place.first
+        if key not in self._outputs:
             more = [f"from {place.first}"] if place.first else []
             more += [f"in {self._table}"] if self._table else []
             parts = self._document.memory.same_words.list_naming_parts(place.node)
             name = "\n".join([self._document.source, *parts, *more])
             digest = hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:12]
-            output = self._outputs[place] = f"{self._folder}/{digest}.html"
+            output = self._outputs[key] = f"{self._folder}/{digest}.html"
             self.places[output] = place
             self._wanted.append(output)
-        return output
+        return self._outputs[key]

@@ -150,8 +150,7 @@ def _cut(part: view.Part, room: int, most: int) -> tuple[_Parts, _Parts]:
             # The first of parts that take turns stays; others are below their titles.
             panels = tuple(_fold_inside(panel, most) for panel in panels)
             count = max(_count_fitting(panels, room), 1)
-            rest = (view.Group(each.parts, each.title, each.id) for each in panels[count:])
-            return (replace(part, panels=panels[:count]),), tuple(rest)
+            return (replace(part, panels=panels[:count]),), panels[count:]
         case view.Listed(fields, below):
             rows = [_shorten_row(row, most) for row in fields.rows]
             at = _count_fitting(rows, room)
@@ -193,4 +192,4 @@ def _shorten_row(row: view.Field | view.Switch, most: int) -> view.Field | view.
 def _count_rows(part: view.Part) -> int:
     if isinstance(part, view.Listed):
         return len(part.fields.rows)
-    return isinstance(part, view.Group)
+    return isinstance(part, view.Panel)

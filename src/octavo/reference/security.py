@@ -25,10 +25,25 @@ _FLOWS = {
     "deviceAuthorization": say("Device authorization"),
 }
 _KINDS = {
-    "apiKey": say("API key"),
-    "oauth2": Words("OAuth 2.0"),
-    "openIdConnect": Words("OpenID Connect"),
-    "mutualTLS": say("client certificate"),
+    ("http", "basic"): Words("HTTP basic"),
+    ("http", "bearer"): say("bearer token"),
+    ("apiKey", None): say("API key"),
+    ("oauth2", None): Words("OAuth 2.0"),
+    ("openIdConnect", None): Words("OpenID Connect"),
+    ("mutualTLS", None): say("client certificate"),
+}
+_BASIC = say(
+    "The word {word}, a space, and {pair} encoded with Base64: {form}.",
+    word=Code("Basic"),
+    pair=Code("username:password"),
+    form=Code("Basic <encoded-value>"),
+)
+_BEARER = Code("Bearer <token>")
+_TOKEN = say("The word {word}, a space, and your token: {form}.", word=Code("Bearer"), form=_BEARER)
+_KEYS = {
+    "header": (say("Your key, in the header {form}."), "{name}: <api-key>"),
+    "query": (say("Your key, in the query {form}."), "?{name}=<api-key>"),
+    "cookie": (say("Your key, in the cookie {form}."), "{name}=<api-key>"),
 }
 
 
@@ -108,54 +123,33 @@ def _describe_credential(scheme: SecurityScheme) -> tuple[str, str]:
 
 def _name_kind(scheme: SecurityScheme) -> Words:
     """Return what kind of credential a scheme asks for."""
-    if scheme.type != "http":
-        return _KINDS.get(scheme.type, say("credential"))
-    if scheme.scheme == "basic":
-        return Words("HTTP basic")
-    if scheme.scheme == "bearer":
-        return say("bearer token")
-    return Words("HTTP {name}", (("name", scheme.scheme or say("authentication")),))
+    is_http = scheme.type == "http"
+    kind = _KINDS.get((scheme.type, scheme.scheme if is_http else None))
+    if is_http and kind is None:
+        return Words("HTTP {name}", (("name", scheme.scheme or say("authentication")),))
+    return kind or say("credential")
 
 
 def _explain(scheme: SecurityScheme) -> Words | None:
     """Return how the credential looks in a request."""
     match scheme.type, scheme.scheme:
         case "http", "basic":
-            return say(
-                "The word {word}, a space, and {pair} encoded with Base64: {form}.",
-                word=Code("Basic"),
-                pair=Code("username:password"),
-                form=Code("Basic <encoded-value>"),
-            )
+            return _BASIC
         case "http", "bearer" | None:
-            words = say(
-                "The word {word}, a space, and your token: {form}.",
-                word=Code("Bearer"),
-                form=Code("Bearer <token>"),
-            )
             if not scheme.bearer_format:
-                return words
-            kind = say("The token is a {kind}.", kind=scheme.bearer_format)
-            return view.join_words(words, kind)
+                return _TOKEN
+            return view.join_words(_TOKEN, say("The token is a {kind}.", kind=scheme.bearer_format))
         case "http", other:
             return say("Credentials of the scheme {scheme}.", scheme=Code(other or ""))
         case (("oauth2" | "openIdConnect"), _):
-            return say("The access token that you received: {form}.", form=Code("Bearer <token>"))
+            return say("The access token that you received: {form}.", form=_BEARER)
         case "mutualTLS", _:
             return say("The client proves itself by a certificate when the connection is made.")
-        case "apiKey", _:
-            return _explain_key(scheme)
+        case "apiKey", _ if scheme.location in _KEYS:
+            name = (scheme.name or scheme.key).replace("`", "")
+            words, form = _KEYS[scheme.location]
+            return say(words.text, form=Code(form.replace("{name}", name)))
     return None
-
-
-def _explain_key(scheme: SecurityScheme) -> Words | None:
-    name = (scheme.name or scheme.key).replace("`", "")
-    places = {
-        "header": say("Your key, in the header {form}.", form=Code(f"{name}: <api-key>")),
-        "query": say("Your key, in the query {form}.", form=Code(f"?{name}=<api-key>")),
-        "cookie": say("Your key, in the cookie {form}.", form=Code(f"{name}=<api-key>")),
-    }
-    return places.get(scheme.location or "")
 
 
 def _list_scopes(use: SchemeUse) -> Iterator[view.Part]:

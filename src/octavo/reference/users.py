@@ -22,6 +22,7 @@ class SchemaUsers:
 
     def __init__(self, document: ApiDocument, site: Site) -> None:
         self._document = document
+        self._targets: dict[_Place, tuple[Node, ...]] = {}
         self._pages = [
             page
             for page in site.pages.values()
@@ -36,10 +37,8 @@ class SchemaUsers:
         through = [pages[url] for url, is_direct in users.items() if not is_direct]
         parts: list[view.Part] = [_link_pages(direct)] if direct else []
         if through:
-            parts += [
-                view.Line(say("Through other schemas"), "users-through"),
-                _link_pages(through),
-            ]
+            head = view.Line(say("Through other schemas"), "users-through")
+            parts += [head, _link_pages(through)]
         return tuple(parts)
 
     @cached_property
@@ -71,16 +70,10 @@ class SchemaUsers:
 
     def _find_targets(self, node: Node) -> tuple[Node, ...]:
         place = (node.source, node.pointer)
-        targets = self._known_targets.get(place)
-        if targets is None:
+        if place not in self._targets:
             nodes = (self._document.find(ref, node.source) for ref in _list_references(node.value))
-            targets = tuple(target for target in nodes if target is not None)
-            self._known_targets[place] = targets
-        return targets
-
-    @cached_property
-    def _known_targets(self) -> dict[_Place, tuple[Node, ...]]:
-        return {}
+            self._targets[place] = tuple(target for target in nodes if target is not None)
+        return self._targets[place]
 
 
 def _link_pages(pages: list[Page]) -> view.Items:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from octavo.reference.later import Wanted
+from octavo.reference.later import FragmentPlace
 from octavo.values import Struct
 
 # --- words ----------------------------------------------------------------------------------------
@@ -93,6 +93,7 @@ class About(Struct, frozen=True, eq=False):
 
 
 NOTHING = About()
+_MOST_TABS = 6
 
 # --- parts ----------------------------------------------------------------------------------------
 
@@ -161,7 +162,7 @@ class Listed(Struct, frozen=True, eq=False):
 class Later(Struct, frozen=True):
     """The fields of a schema, or those from a number on, which are not written out here."""
 
-    file: Wanted
+    place: FragmentPlace
     """What has them."""
     name: str
     """What they are inside of."""
@@ -189,7 +190,7 @@ class Shared(Struct, frozen=True, eq=False):
 
 
 class Panel(Struct, frozen=True, eq=False):
-    """One of several parts that take turns."""
+    """One of several parts that take turns, or of those for which there is no room beside them."""
 
     id: str
     title: str
@@ -207,6 +208,13 @@ class Switch(Struct, frozen=True, eq=False):
     head: tuple[HeadPart, ...] = ()
     intro: tuple[Part, ...] = ()
     as_list: bool = False
+
+    @property
+    def has_tabs(self) -> bool:
+        """Whether there are few and short titles, which stand beside each other."""
+        most, between = (40, 0) if self.kind == "sample" else (44, 3)
+        letters = sum(len(panel.title) + between for panel in self.panels)
+        return not self.as_list and len(self.panels) <= _MOST_TABS and letters <= most
 
 
 class Heading(Struct, frozen=True):
@@ -248,11 +256,10 @@ class Expand(Struct, frozen=True, eq=False):
 
 
 class Group(Struct, frozen=True, eq=False):
-    """Parts that belong together: in a box, or below a title."""
+    """Parts that belong together: below a title, or in a box."""
 
     parts: tuple[Part, ...]
-    title: Words | str = ""
-    id: str = ""
+    title: Words = NO_WORDS
 
 
 class PageLink(Struct, frozen=True):
@@ -317,8 +324,8 @@ class Block(Struct, frozen=True, eq=False):
 
 
 Part = (
-    Prose | Line | AboutValue | Listed | Later | More | Switch | Head | Expand | Group | Items
-    | Callback | Block | Shared
+    Prose | Line | AboutValue | Listed | Later | More | Switch | Panel | Head | Expand | Group
+    | Items | Callback | Block | Shared
 )  # fmt: skip
 
 # --- the whole ------------------------------------------------------------------------------------

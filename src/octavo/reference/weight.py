@@ -32,12 +32,12 @@ def share(parts: Sequence[view.Part]) -> tuple[view.Part, ...]:
     return (view.Shared(tuple(parts), weigh(parts), is_whole(parts)),)
 
 
-def is_whole(parts: Iterable[view.Part | view.Panel]) -> bool:
+def is_whole(parts: Iterable[view.Part]) -> bool:
     """Tell whether all that is inside of fields is written out."""
     return all(map(_is_whole, parts))
 
 
-def _is_whole(part: view.Part | view.Panel) -> bool:
+def _is_whole(part: view.Part) -> bool:
     match part:
         case view.Listed(fields):
             return fields.is_whole

@@ -9,12 +9,12 @@ import pytest
 
 from octavo.openapi.model import Node
 from octavo.reference import view
-from octavo.reference.later import FragmentPlace, Fragments, Wanted
+from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.view import Code, Words, say
 from octavo.render.api.view.found import FoundPrinter
 from octavo.search.page_text import Section as Found
 
-PLACE = FragmentPlace(Node({}, "a.json", ()))
+PLACE = FragmentPlace(Fragments.__new__(Fragments), Node({}, "a.json", ()))
 LATER = view.Fields((view.Field("", "later"),))
 
 
@@ -102,7 +102,7 @@ def test_what_is_deep_inside_is_only_words(printer: FoundPrinter) -> None:
 
 
 def test_what_a_page_loads_later_is_found(printer: FoundPrinter) -> None:
-    later = view.Later(Wanted(Fragments.__new__(Fragments), PLACE), "pet")
+    later = view.Later(PLACE, "pet")
     found = find(printer, listed(view.Field("", "pet", inside=(later,))))
     assert (found.text, found.names) == ("pet\nlater", "pet later")
 

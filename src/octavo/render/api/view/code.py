@@ -6,7 +6,7 @@ import hashlib
 
 from octavo.reference import view
 from octavo.render.api.samples.code import LineColors
-from octavo.render.api.view.switch import CODE, has_tabs, render_choice, render_panel, render_tabs
+from octavo.render.api.view.switch import render_control, render_panel
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.content.components.code import render_copy_button
 from octavo.render.content.highlight import highlight_text
@@ -15,7 +15,6 @@ from octavo.render.wording import Wording
 from octavo.site.urls import build_file_href
 
 _ENDINGS = {"json": "json", "xml": "xml"}
-_TAB_LETTERS = 40
 
 
 class CodePrinter:
@@ -39,24 +38,18 @@ class CodePrinter:
 
     def render_samples(self, switch: view.Switch) -> str:
         """Return a request in several languages, which take turns."""
-        panels = switch.panels
-        label = self._say(switch.label.text)
-        tabs = has_tabs(panels, _TAB_LETTERS, between=0)
-        control = (render_tabs if tabs else render_choice)(CODE, panels, label)
-        html = "".join(
-            self._render_sample(panel, at, is_tab=tabs) for at, panel in enumerate(panels)
-        )
+        control = render_control(switch, "code", self._say(switch.label.text))
+        html = "".join(self._render_sample(switch, at) for at in range(len(switch.panels)))
         return (
             f'<div class="code-group"><div class="code-bar">{control}{self._copy}</div>{html}</div>'
         )
 
-    def _render_sample(self, panel: view.Panel, at: int, *, is_tab: bool) -> str:
-        (block,) = (part for part in panel.parts if isinstance(part, view.Block))
-        language = escape_attribute(block.language)
+    def _render_sample(self, switch: view.Switch, at: int) -> str:
+        (block,) = (part for part in switch.panels[at].parts if isinstance(part, view.Block))
         # Those that we print follow the form of the playground.
         printed = " data-printed" if block.is_printed else ""
-        start = f'<div class="code-block" data-language="{language}"'
-        return render_panel(start, panel, self._render_code(block), at, is_tab=is_tab, end=printed)
+        start = f'<div class="code-block" data-language="{escape_attribute(block.language)}"'
+        return render_panel(start, switch, at, self._render_code(block), printed)
 
     def _render_code(self, block: view.Block) -> str:
         color = self._colors.render if block.is_printed else highlight_text

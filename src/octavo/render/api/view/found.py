@@ -130,7 +130,7 @@ class FoundPrinter:
     def _open(self, part: view.Part) -> view.Part:
         """Return what a page loads later; only inside of fields, since options may be circles."""
         if isinstance(part, view.Later):
-            return view.Listed(self._list_fragment(part.file.place)[1], "")
+            return view.Listed(self._list_fragment(part.place)[1], "")
         return part
 
     def _add_inside(self, part: view.Part, level: int, words: _Words) -> None:
@@ -187,7 +187,7 @@ def _flatten(parts: Iterable[view.Part]) -> Iterator[view.Part]:
             yield from _flatten(part.intro)
             for panel in part.panels:
                 yield from _flatten(panel.parts)
-        elif isinstance(part, view.Expand | view.Group | view.More | view.Shared):
+        elif isinstance(part, view.Expand | view.Group | view.More | view.Panel | view.Shared):
             yield from _flatten(part.parts)
         else:
             yield part

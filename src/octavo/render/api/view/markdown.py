@@ -73,7 +73,7 @@ class MarkdownPrinter:
         """Return parts as blocks."""
         return [block for part in parts for block in self._write_part(part)]
 
-    def _write_part(self, part: view.Part) -> Iterable[str]:  # noqa: PLR0911 (one branch for each kind)
+    def _write_part(self, part: view.Part) -> Iterable[str]:  # noqa: C901, PLR0911 (one branch for each kind)
         match part:
             case view.Listed(fields):
                 return [self._fields[fields]]
@@ -93,8 +93,10 @@ class MarkdownPrinter:
             case view.Expand(what, parts):
                 return [f"{_begin(what)}:", *self.write_parts(parts)]
             case view.Group(parts, title):
-                titles = [f"#### {_begin(title)}"] if title else []
+                titles = [f"#### {_begin(title)}"] if title.text else []
                 return [*titles, *self.write_parts(parts)]
+            case view.Panel(_, name, parts):
+                return [f"#### {escape_text(name)}", *self.write_parts(parts)]
             case view.Callback():
                 head = f"### {escape_text(f'{part.method} {part.name}')}"
                 return [head, *self.write_parts(part.parts)]

@@ -12,7 +12,7 @@ from octavo.reference import view
 from octavo.reference.view import Words, say
 from octavo.render.api.texts import Texts
 from octavo.render.api.view.code import CodePrinter
-from octavo.render.api.view.switch import SWITCH, has_tabs, render_choice, render_panel, render_tabs
+from octavo.render.api.view.switch import render_control, render_panel
 from octavo.render.api.view.words import WordPrinter, render_method_pill, render_pill
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.html import escape_text
@@ -22,8 +22,6 @@ from octavo.values import Results
 
 FEW_VALUES = 12
 """So many allowed values are shown at once."""
-_TAB_LETTERS = 44
-"""Titles of more letters do not stand beside each other in the column."""
 _PANEL = '<div class="switch-panel"'
 _ALONE = frozenset({"media", "security"})
 """Kinds of parts that take turns each for itself."""
@@ -86,7 +84,7 @@ class PartPrinter:
         """Return parts below each other."""
         return "".join(map(self._render, parts))
 
-    def _render(self, part: view.Part) -> str:  # noqa: PLR0911 (one branch for each kind)
+    def _render(self, part: view.Part) -> str:  # noqa: C901, PLR0911 (one branch for each kind)
         match part:
             case view.Listed(fields, below):
                 self._below.append(below)
@@ -114,8 +112,14 @@ class PartPrinter:
                 return self._render_later(part)
             case view.More():
                 return self._render_more(part)
-            case view.Group():
-                return self._render_group(part)
+            case view.Group(parts, title):
+                html = self.render(parts)
+                if not title.text:
+                    return f'<div class="auth-alternative">{html}</div>'
+                return f'<h3 class="api-label">{self.words.render(title)}</h3>{html}'
+            case view.Panel(id_, title_, parts):
+                label = f'<h3 class="api-label">{escape_text(title_)}</h3>'
+                return f'<div class="switch-panel" id="{id_}">{label}{self.render(parts)}</div>'
             case view.Items():
                 return self._render_items(part)
             case view.Callback():
@@ -204,7 +208,7 @@ class PartPrinter:
                 what = say("{count} more attributes", count=count)
             link = say("{count} more", count=count)
         below = f' data-below="{later.below}"' if later.below else ""
-        return self._render_opener(later.file.output, what, self.words.render(link), below)
+        return self._render_opener(later.place.output, what, self.words.render(link), below)
 
     def _render_more(self, more: view.More) -> str:
         """Return the line that opens what a page has no room for, and keep this as a file."""
@@ -233,27 +237,15 @@ class PartPrinter:
         panels = switch.panels
         if len(panels) == 1 and not switch.head:
             return self.render(switch.intro) + self.render(panels[0].parts)
-        label = self.words.render(switch.label)
-        tabs = not switch.as_list and has_tabs(panels, _TAB_LETTERS, between=3)
-        control = (render_tabs if tabs else render_choice)(SWITCH, panels, label)
+        control = render_control(switch, "switch", self.words.render(switch.label))
         step = "" if switch.kind in _ALONE else f' data-step="{switch.kind}"'
         head = self.words.render_head(switch.head)
         bar = f'<div class="switch-bar">{head}{control}</div>{self.render(switch.intro)}'
         html = "".join(
-            render_panel(_PANEL, panel, self.render(panel.parts), at, is_tab=tabs)
+            render_panel(_PANEL, switch, at, self.render(panel.parts))
             for at, panel in enumerate(panels)
         )
         return f'<div class="switch"{step}>{bar}{html}</div>'
-
-    def _render_group(self, group: view.Group) -> str:
-        """Return parts in a box, or below a title."""
-        html = self.render(group.parts)
-        if not group.title:
-            return f'<div class="auth-alternative">{html}</div>'
-        title = group.title
-        text = escape_text(title) if isinstance(title, str) else self.words.render(title)
-        html = f'<h3 class="api-label">{text}</h3>{html}'
-        return f'<div class="switch-panel" id="{group.id}">{html}</div>' if group.id else html
 
     # lists
 
