@@ -203,5 +203,5 @@ class Bodies:
         if count:
             yield view.Listed(build_fields(rows[:count], count), id_)
         if count < len(rows):
-            file, name = FragmentPlace(lists.fragments, schema.node, count), schema.name or ""
-            yield view.Later(file, name, name, len(rows) - count, bool(count), id_)
+            place, name = FragmentPlace(lists.fragments, schema.node, count), schema.name or ""
+            yield view.Later(place, name, name, len(rows) - count, bool(count), id_)

@@ -172,6 +172,32 @@ class Later(Struct, frozen=True):
     is_rest: bool = False
     """Whether the first ones are written out."""
     below: str = ""
+    """The id of what they are inside of, where it is needed to open them."""
+
+    @property
+    def what(self) -> Words:
+        """What a reader may open."""
+        if not self.is_rest:
+            return say("child attributes")
+        if self.count == 1:
+            return say("1 more attribute")
+        return say("{count} more attributes", count=str(self.count))
+
+    @property
+    def link(self) -> Words:
+        """What leads to them where there is no script."""
+        if self.is_rest:
+            return say("{count} more", count=str(self.count))
+        name = Words("{name}", (("name", self.name),)) if self.name else say("this body")
+        return say("Child attributes of {name}", name=name)
+
+    @property
+    def missing(self) -> Words:
+        """What is said where they cannot be opened."""
+        text = {0: "The options{of} are", 1: "The attribute{of} is"}.get(self.count)
+        text = f"{text or 'The {count} attributes{of} are'} not listed here."
+        of = Words(" of {name}", (("name", Code(self.schema)),)) if self.schema else NO_WORDS
+        return say(text, of=of, count=str(self.count))
 
 
 class More(Struct, frozen=True, eq=False):

@@ -29,6 +29,13 @@ class _Words(NamedTuple):
     names: dict[str, None]
 
 
+class _Said(NamedTuple):
+    """The same, joined."""
+
+    text: str
+    names: str
+
+
 class FoundPrinter:
     """Prints the pages of one API document for the search.
 
@@ -42,14 +49,17 @@ class FoundPrinter:
     ) -> None:
         self._strip = strip_marks
         self._list_fragment = list_fragment
-        self._lists: list[Results[view.Fields, _Words]] = [
-            Results(partial(self._read_fields, level)) for level in range(_LEVELS + 1)
+        self._lists: Results[view.Fields, _Said] = Results(
+            lambda fields: _join_words(self._read_fields(_LEVELS, fields))
+        )
+        self._inside: list[Results[view.Fields, _Words]] = [
+            Results(partial(self._read_fields, level)) for level in range(_LEVELS)
         ]
-        """What lists of fields say that pages share, by level."""
+        """What lists say that pages share, and those inside of fields by level."""
 
     def print(self, page: view.View, above: Iterable[view.Part]) -> tuple[Found, ...]:
         """Return the sections of a page, first the texts above them and the document's samples."""
-        lead = _join_texts(map(_join_lines, self._read(above)))
+        lead = _join_texts(self._read(above))
         first = Found("", "", lead, code="\n".join(_list_samples(page)))
         return first, *(each for part in page.sections for each in self._print_section(part))
 
@@ -59,21 +69,21 @@ class FoundPrinter:
             if isinstance(part, view.Callback):
                 callbacks = True
                 prose = self._read(each for each in part.parts if isinstance(each, view.Prose))
-                yield Found(id_, part.name, _join_texts(map(_join_lines, prose)), part.name)
+                yield Found(id_, part.name, _join_texts(prose), part.name)
         if section.side == "response":
             yield from self._print_answers(section)
         elif not callbacks:
             said = self._read(section.parts)
-            text = _join_texts(map(_join_lines, said))
-            yield Found(id_, section.heading.title.text, text, _join_names(said))
+            title = section.heading.title.text
+            yield Found(id_, title, _join_texts(said), _join_names(said))
 
     def _print_answers(self, section: view.Section) -> Iterator[Found]:
         """Return a section for each response; what several say is said once, for they repeat."""
         earlier: set[str] = set()
         for status, parts in _list_answers(section):
-            texts = [*map(_join_lines, self._read(parts))]
-            text = _join_texts(each for each in texts if each not in earlier)
-            earlier.update(texts)
+            said = self._read(parts)
+            text = _join_texts(each for each in said if each.text not in earlier)
+            earlier.update(each.text for each in said)
             # Names of headers and links; those of bodies would be too many.
             shared = [each.parts if isinstance(each, view.Shared) else (each,) for each in parts]
             names = self._read(
@@ -81,19 +91,22 @@ class FoundPrinter:
             )
             yield Found(section.heading.id, f"Response {status}", text, _join_names(names))
 
-    def _read(self, parts: Iterable[view.Part]) -> list[_Words]:
+    def _read(self, parts: Iterable[view.Part]) -> list[_Said]:
         """Return the text and the names of each part."""
-        said = []
-        for part in _flatten(parts):
-            words = _Words({}, {})
-            self._add(part, _LEVELS, words)
-            said.append(words)
-        return said
+        return [*map(self._read_part, _flatten(parts))]
+
+    def _read_part(self, part: view.Part) -> _Said:
+        if isinstance(part, view.Listed):
+            return self._lists[part.fields]
+        words = _Words({}, {})
+        self._add(part, _LEVELS, words)
+        return _join_words(words)
 
     def _add(self, part: view.Part, level: int, words: _Words) -> None:
         match part:
             case view.Listed(fields):
-                said = self._lists[level][fields]
+                is_deep = level < _LEVELS
+                said = self._inside[level][fields] if is_deep else self._read_fields(level, fields)
                 words.lines.update(said.lines)
                 words.names.update(said.names)
             case view.AboutValue(about):
@@ -157,16 +170,16 @@ class FoundPrinter:
         words.lines[names] = None
 
 
-def _join_lines(words: _Words) -> str:
-    return "\n".join(words.lines)
+def _join_words(words: _Words) -> _Said:
+    return _Said("\n".join(words.lines), " ".join(words.names))
 
 
-def _join_texts(texts: Iterable[str]) -> str:
-    return "\n".join(filter(None, texts))
+def _join_texts(said: Iterable[_Said]) -> str:
+    return "\n".join(filter(None, [each.text for each in said]))
 
 
-def _join_names(said: Iterable[_Words]) -> str:
-    return " ".join(filter(None, [" ".join(words.names) for words in said]))
+def _join_names(said: Iterable[_Said]) -> str:
+    return " ".join(filter(None, [each.names for each in said]))
 
 
 def _list_answers(section: view.Section) -> Iterable[tuple[str, tuple[view.Part, ...]]]:

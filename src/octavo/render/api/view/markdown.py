@@ -105,7 +105,7 @@ class MarkdownPrinter:
             case view.Items():
                 return [self._write_items(part)]
             case view.Later():
-                return [_write_later(part)]
+                return [write_words(part.missing)]
             case view.Block():
                 return self._write_code(part, "")
 
@@ -221,16 +221,6 @@ def _begin(label: Words | str) -> str:
     """Return words as they begin a sentence."""
     words = label if isinstance(label, str) else write_words(label)
     return words[:1].upper() + words[1:]
-
-
-def _write_later(later: view.Later) -> str:
-    """Say how many fields there are, in place of them."""
-    name = f" of {write_code(later.schema)}" if later.schema else ""
-    if later.count == 0:
-        return f"The options{name} are not listed here."
-    if later.count == 1:
-        return f"The attribute{name} is not listed here."
-    return f"The {later.count} attributes{name} are not listed here."
 
 
 def _join_item(*blocks: str) -> str:

@@ -109,7 +109,8 @@ class PartPrinter:
             case view.Expand(what, parts, is_open):
                 return self._render_expandable(what, self.render(parts), is_open)
             case view.Later():
-                return self._render_later(part)
+                below = f' data-below="{part.below}"' if part.below else ""
+                return self._render_opener(part.place.output, part.what, part.link, below)
             case view.More():
                 return self._render_more(part)
             case view.Group(parts, title):
@@ -196,20 +197,6 @@ class PartPrinter:
             f'<span class="when-open">{self.words.render(opened)}</span></summary>'
         )
 
-    def _render_later(self, later: view.Later) -> str:
-        """Return the line that opens a file with fields; without script it is a link."""
-        what = say("child attributes")
-        name = Words("{name}", (("name", later.name),)) if later.name else say("this body")
-        link = say("Child attributes of {name}", name=name)
-        if later.is_rest:
-            count = f"{later.count}"
-            what = say("1 more attribute")
-            if later.count > 1:
-                what = say("{count} more attributes", count=count)
-            link = say("{count} more", count=count)
-        below = f' data-below="{later.below}"' if later.below else ""
-        return self._render_opener(later.place.output, what, self.words.render(link), below)
-
     def _render_more(self, more: view.More) -> str:
         """Return the line that opens what a page has no room for, and keep this as a file."""
         html = self.render(more.parts)
@@ -219,15 +206,16 @@ class PartPrinter:
         output = f"{FOLDER}/api/{digest}.html"
         self._more[output] = html
         what = say("{count} more", count=f"{more.count}") if more.count else say("more")
-        link = self.words.render(say("Show {what}", what=what))
-        return self._render_opener(output, what, link, " data-folded")
+        return self._render_opener(output, what, say("Show {what}", what=what), " data-folded")
 
-    def _render_opener(self, output: str, what: Words, link: str, attributes: str) -> str:
+    def _render_opener(self, output: str, what: Words, link: Words, attributes: str) -> str:
+        """Return the line that opens a file; without script it is a link."""
         href = build_file_href(output, self._base_path)
         return (
             f'<details class="expandable later"{attributes}>'
             f"{self._render_summary(what)}"
-            f'<div class="expandable-content"><a href="{href}">{link}</a></div></details>'
+            f'<div class="expandable-content"><a href="{href}">{self.words.render(link)}</a>'
+            "</div></details>"
         )
 
     # what takes turns
