@@ -44,7 +44,7 @@ from octavo.project.svg_colors import read_svg_colors
 from octavo.project.web.font_faces import parse_font_sheet
 from octavo.project.web.links import read_link
 from octavo.render.api.untrusted import render_untrusted
-from octavo.render.api.view.endpoint import render_path
+from octavo.render.api.view.words import render_path
 from octavo.render.content.highlight import highlight_text
 from octavo.render.content.page import render_content
 from octavo.render.html import escape_attribute, escape_text

@@ -86,20 +86,15 @@ class Bodies:
             panels = self._responses[response] = {}
         key = (id_, room.level, room.depth)
         panel, count = panels.get(key, (None, 0))
-        if panel is None:
-            before = progress.fields
-            panel = build()
-            count = progress.fields - before
-            if progress.fields > room.many:
-                return panel
-            panel = replace(panel, parts=share(panel.parts))
-            panels[key] = panel, count
+        if panel is not None and progress.fields + count <= room.many:
+            progress.fields += count
+            progress.bodies |= {Side.RESPONSE} if count else set()
             return panel
-        if progress.fields + count > room.many:
-            return build()
-        progress.fields += count
-        progress.bodies |= {Side.RESPONSE} if count else set()
-        return panel
+        before, built = progress.fields, build()
+        if panel is None and progress.fields <= room.many:
+            built = replace(built, parts=share(built.parts))
+            panels[key] = built, progress.fields - before
+        return built
 
     def share_security(
         self, security: tuple[SecurityAlternative, ...], ids: view.Ids
@@ -108,12 +103,12 @@ class Bodies:
         if not any(security):
             return []
         id_ = ids.make_unique(SECURITY)
-        section = self._security.get(security) if id_ == SECURITY else None
+        if id_ != SECURITY:
+            return [view_security(security, id_)]
+        section = self._security.get(security)
         if section is None:
             section = view_security(security, id_)
-            section = replace(section, parts=share(section.parts))
-            if id_ == SECURITY:
-                self._security[security] = section
+            section = self._security[security] = replace(section, parts=share(section.parts))
         return [section]
 
     def arrange(

@@ -8,7 +8,7 @@ from typing import Any
 
 from octavo.openapi.model import Operation, SecurityAlternative, Server, ServerVariable
 from octavo.reference import view
-from octavo.reference.security import list_access
+from octavo.reference.security import tell_access
 from octavo.reference.view import Code, say
 
 _ADDRESS = re.compile(r"([a-z][a-z0-9+.-]*://[^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
@@ -24,7 +24,11 @@ def view_operation(
     """
     key = operation.entry.key
     if key.is_webhook:
-        return view.Endpoint(key.method, key.path, is_webhook=True)
+        words = say(
+            "The API sends this {method} request to your server. You do not call it.",
+            method=key.method,
+        )
+        return view.Endpoint(key.method, key.path, sent=words)
     servers = () if base_urls else operation.servers
     return _build(key.method, key.path, servers, operation.security, descriptions)
 
@@ -60,7 +64,7 @@ def _build(
         (view.Items(items, ""),) if items else (),
         is_plain=len(items) < 2
         and (is_assumed or not any(each.inside or each.text for each in items)),
-        access=list_access(security),
+        access=tell_access(security),
         is_assumed=is_assumed,
     )
 

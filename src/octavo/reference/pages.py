@@ -64,9 +64,11 @@ class DocumentViews:
         look: FieldLook,
         fragments: Fragments,
         pages: Mapping[str, str],
+        users: SchemaUsers,
     ) -> None:
         self.reader = reader
         self.fragments = fragments
+        self.users = users
         self._lists = FieldLists(Abouts(reader, pages), look, fragments)
         self._bodies = Bodies(self._lists)
         self._examples = Examples(reader)
@@ -87,9 +89,7 @@ class DocumentViews:
             cards = _list_cards(operation, samples, own, progress, self._examples)
         return view.View(tuple(sections), cards, endpoint)
 
-    def view_schema(
-        self, binding: SchemaBinding, users: SchemaUsers, own: Own, room: Room
-    ) -> view.View:
+    def view_schema(self, binding: SchemaBinding, own: Own, room: Room) -> view.View:
         """Return what the page of a schema shows."""
         schema = self.reader.read(binding.node)
         ids = view.Ids(own.ids)
@@ -102,7 +102,7 @@ class DocumentViews:
             view.Listed(fields, "attributes"),
         ]
         sections = [view.Section(heading, tuple(parts))]
-        used = users.list_parts(binding.name)
+        used = self.users.list_parts(binding.name)
         if used:
             heading = view.Heading(ids.make_unique("used-by"), say("Used by"))
             sections.append(view.Section(heading, (view.Head((heading,)), *used)))

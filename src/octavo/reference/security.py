@@ -47,11 +47,11 @@ _KEYS = {
 }
 
 
-def list_access(security: Sequence[SecurityAlternative]) -> str:
-    """Return whether callers must prove who they are: `required`, `optional`, or nothing."""
+def tell_access(security: Sequence[SecurityAlternative]) -> Words:
+    """Say whether callers must prove who they are; nothing where nothing is asked for."""
     if not any(security):
-        return ""
-    return "required" if all(security) else "optional"
+        return view.NO_WORDS
+    return say("Authentication required") if all(security) else say("Authentication optional")
 
 
 def view_security(alternatives: Sequence[SecurityAlternative], id_: str) -> view.Section:

@@ -370,11 +370,12 @@ class Endpoint(Struct, frozen=True):
     servers: tuple[Part, ...] = ()
     is_plain: bool = True
     """Whether there is nothing to say of the servers but the first address."""
-    access: str = ""
-    """`required`, `optional`, or nothing where nothing is asked for."""
+    access: Words = NO_WORDS
+    """Whether callers must prove who they are; nothing where nothing is asked for."""
     is_assumed: bool = False
     """Nobody says the host of the first server: an address stands for it."""
-    is_webhook: bool = False
+    sent: Words = NO_WORDS
+    """What is said of a webhook, which has no address."""
 
 
 class Section(Struct, frozen=True, eq=False):

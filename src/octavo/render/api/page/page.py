@@ -26,7 +26,6 @@ from octavo.render.api.playground.written import build_written_playground
 from octavo.render.api.samples.samples import Samples
 from octavo.render.api.texts import Texts
 from octavo.render.api.untrusted import split_lead
-from octavo.render.api.view.endpoint import render_endpoint
 from octavo.render.api.view.markdown import MarkdownPrinter
 from octavo.render.api.view.parts import PartPrinter
 from octavo.render.api.written.fields import read_endpoint_fields, read_security
@@ -101,7 +100,7 @@ class ApiRenderer:
             plan = self._plan_operation(page, binding, own)
         elif isinstance(binding, SchemaBinding):
             parts = self._find_parts(binding.document)
-            make = partial(parts.views.view_schema, binding, parts.users, own)
+            make = partial(parts.views.view_schema, binding, own)
             plan = _Plan(make, introduce(parts.reader.read(binding.node).description, own))
         elif page.endpoint is not None:
             plan = self._plan_endpoint(page, page.endpoint, document, own)
@@ -201,11 +200,11 @@ class ApiRenderer:
 
     def _render_bar(self, page: Page, endpoint: Endpoint, file: PlaygroundFile | None) -> str:
         mode = page.settings.playground or self._settings.api.playground.mode
-        if mode == "hide" and not endpoint.is_webhook:
+        if mode == "hide" and not endpoint.sent.text:
             return ""
         data = build_file_href(file.output, self._links.base_path) if file else None
         prefills = self._settings.api.playground.prefill
-        return render_endpoint(endpoint, self._html, self._say, data, prefills=prefills)
+        return self._html.render_endpoint(endpoint, data, prefills=prefills)
 
     def _add_texts(
         self, page: Page, content: RenderedContent, plan: _Plan, fitted: View

@@ -24,7 +24,6 @@ class Parts(Struct, frozen=True):
     views: DocumentViews
     playgrounds: Playgrounds
     search_texts: FoundPrinter
-    users: SchemaUsers
 
 
 def build_parts(
@@ -42,7 +41,7 @@ def build_parts(
     fragments = before.views.fragments if before else None
     fragments = fragments or Fragments(document, f"{FOLDER}/api", say.table)
     playgrounds = Playgrounds(reader, api.auth, before.playgrounds.schemas if before else None)
-    users = before.users if before else SchemaUsers(document, site)
-    views = DocumentViews(reader, look, fragments, pages)
+    users = before.views.users if before else SchemaUsers(document, site)
+    views = DocumentViews(reader, look, fragments, pages, users)
     search_texts = FoundPrinter(strip_marks, views.list_fragment)
-    return Parts(reader, views, playgrounds, search_texts, users)
+    return Parts(reader, views, playgrounds, search_texts)

@@ -56,10 +56,9 @@ class MarkdownPrinter:
     # the endpoint
 
     def _write_endpoint(self, endpoint: view.Endpoint) -> Iterator[str]:
-        if endpoint.is_webhook:
+        if endpoint.sent.text:
             yield write_code(f"WEBHOOK {endpoint.path}")
-            words = f"The API sends this {escape_text(endpoint.method)} request to your server."
-            yield f"{words} You do not call it."
+            yield write_words(endpoint.sent)
             return
         yield write_code(f"{endpoint.method} {endpoint.path}")
         if endpoint.servers:

@@ -13,9 +13,15 @@ from octavo.reference.view import Words, say
 from octavo.render.api.texts import Texts
 from octavo.render.api.view.code import CodePrinter
 from octavo.render.api.view.switch import render_control, render_panel
-from octavo.render.api.view.words import WordPrinter, render_method_pill, render_pill
+from octavo.render.api.view.words import (
+    WordPrinter,
+    render_method_pill,
+    render_path,
+    render_pill,
+    render_url,
+)
 from octavo.render.assets.theme_files import FOLDER
-from octavo.render.html import escape_text
+from octavo.render.html import escape_attribute, escape_text
 from octavo.site.links import LinkResolver
 from octavo.site.urls import build_file_href
 from octavo.values import Results
@@ -127,6 +133,64 @@ class PartPrinter:
                 return self._render_callback(part)
             case view.Block():
                 return self._blocks[part]
+
+    # the bar
+
+    def render_endpoint(
+        self, endpoint: view.Endpoint, data: str | None = None, *, prefills: bool = False
+    ) -> str:
+        """Return the bar of an endpoint, or of a webhook, which has a name and no address.
+
+        Where it sends requests, `data` is the address of the file that it works with.
+        """
+        if endpoint.sent.text:
+            return (
+                f'<div class="endpoint"><div class="endpoint-bar">'
+                f"{render_method_pill('webhook', 'WEBHOOK')} "
+                f'<code class="endpoint-path">{escape_text(endpoint.path)}</code></div>'
+                f'<p class="endpoint-foot">{self.words.render(endpoint.sent)}</p></div>'
+            )
+        operation = f' data-operation="{escape_attribute(data)}"' if data else ""
+        if data and prefills:
+            operation += " data-prefill"
+        if endpoint.is_assumed:
+            operation += " data-assumed"
+        opener = (
+            '<button class="endpoint-try needs-script" type="button" aria-expanded="false">'
+            f"{self._say('Try it')}</button>"
+        )
+        return (
+            f'<div class="endpoint" data-playground="{"show" if data else "simple"}"{operation}>'
+            f'<div class="endpoint-bar">'
+            f'{render_method_pill(endpoint.method)} <code class="endpoint-path">'
+            f"{render_path(endpoint.path)}</code>"
+            f'<button class="endpoint-copy needs-script" type="button" '
+            f'data-copy="{escape_attribute(endpoint.address)}" '
+            f'aria-label="{self._say("Copy the address")}"></button>{opener if data else ""}'
+            f"</div>{self._render_foot(endpoint)}</div>"
+        )
+
+    def _render_foot(self, endpoint: view.Endpoint) -> str:
+        html = self._render_servers(endpoint) if endpoint.servers else ""
+        if endpoint.access.text:
+            access = self.words.render(endpoint.access)
+            html += f'<a class="endpoint-access" href="#authorizations">{access}</a>'
+        return f'<div class="endpoint-foot">{html}</div>' if html else ""
+
+    def _render_servers(self, endpoint: view.Endpoint) -> str:
+        first = f'<code class="endpoint-address">{render_url(endpoint.server)}</code>'
+        if endpoint.is_assumed:
+            first = self._say(
+                "The API's host is not documented: {address} stands for it.", address=first
+            )
+        if endpoint.is_plain:
+            return f'<span class="endpoint-server">{first}</span>'
+        count = self._say("{count} servers", count=endpoint.server_count)
+        more = f' <span class="endpoint-more">{count}</span>' if endpoint.server_count > 1 else ""
+        return (
+            f'<details class="endpoint-servers"><summary>{first}{more}</summary>'
+            f"{self.render(endpoint.servers)}</details>"
+        )
 
     # fields
 

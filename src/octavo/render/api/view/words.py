@@ -136,3 +136,11 @@ def render_url(url: str) -> str:
     return VARIABLE.sub(
         r'<span class="endpoint-variable">{\1}</span>', escape_text(url.rstrip("/") or "/")
     )
+
+
+def render_path(path: str) -> str:
+    """Return a path; its variables can be told apart, and lines may end at its slashes."""
+    html = escape_text(path)
+    if len(path) > 40:
+        html = html.replace("/", "/<wbr>")
+    return VARIABLE.sub(r'<span class="endpoint-variable">{\1}</span>', html)
