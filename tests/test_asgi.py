@@ -573,7 +573,10 @@ def test_a_mounted_site_takes_votes(project: Path, tmp_path: Path, is_built: boo
     cookie = call(open_app, insights, "/docs", "POST", body, **form).headers["set-cookie"]
     secret = cookie.partition(";")[0]
     app._site.close()  # which keeps the vote
-    assert b"<h3>/docs/guide</h3>" in call(open_app, insights, "/docs", cookie=secret).body
+    assert (
+        b"<td><code>/docs/guide</code></td>"
+        in call(open_app, insights, "/docs", cookie=secret).body
+    )
     open_app._site.close()
     assert [(vote["page"], vote["vote"]) for vote in list_votes(database)] == [
         ("/docs/guide", "yes")
