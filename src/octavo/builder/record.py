@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from octavo.builder.cache.record import BuildRecord
 from octavo.builder.pages.site_renderer import shows_repository
+from octavo.project.documents.api_files import is_link
 from octavo.values import replace
 
 if TYPE_CHECKING:
@@ -65,6 +66,4 @@ def _is_lasting(loaded_site: LoadedSite, result: BuiltSite) -> bool:
         return False
     if loaded_site.api is None:
         return True
-    from octavo.project.documents.api_files import is_link  # noqa: PLC0415 (many sites have no documents)
-
     return not any(map(is_link, loaded_site.api.sources.files.loaded_sources))

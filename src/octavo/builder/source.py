@@ -12,6 +12,7 @@ from octavo.builder.pages.site_renderer import build_renderer, shows_repository
 from octavo.builder.team.builder import PageBuilder, WritePage
 from octavo.problems import Location, Problem
 from octavo.project.build_time import find_today
+from octavo.project.git.commit_dates import load_commit_days
 from octavo.project.images import build_size_lookup
 from octavo.site.address import SiteAddress, explain_difference, plan_address
 from octavo.site.build import LoadedSite, load_site
@@ -102,8 +103,6 @@ class SiteSource:
     def _load_days(self, root: str, sources: Sequence[str]) -> CommitDays:
         if self.memory is not None:
             return self.memory.load_commit_days(sources)
-        from octavo.project.git.commit_dates import load_commit_days  # noqa: PLC0415 (not every site tells days)
-
         return load_commit_days(root, sources)
 
     def _load_fonts(self, fonts: tuple[WantedFont, ...]) -> WebFonts:

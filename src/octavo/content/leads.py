@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from octavo.content.headings import read_plain_text, read_property
+from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Element, Node, Properties, Tag
 from octavo.content.titles import parse_title
 
@@ -30,8 +31,6 @@ def parse_lead(text: str) -> list[Node]:
     line = " ".join(text.split())
     if _MAY_MARK.search(line) is None:
         return [line]
-    from octavo.content.mdx import parse_mdx  # noqa: PLC0415 (most descriptions are plain)
-
     document = parse_mdx(_WORD + line, math=False)
     paragraph = document.nodes[0]
     if isinstance(paragraph, Element) and len(document.nodes) == 1 and not document.problems:

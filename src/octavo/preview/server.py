@@ -13,11 +13,13 @@ import os
 import threading
 import time
 import traceback
+import webbrowser
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from octavo.builder.javascript.engine import JavaScriptEngine
+from octavo.preview.api_document.followed_app import FollowedApp, find_app_file
 from octavo.preview.app import PreviewApp
 from octavo.preview.follow.state import PreviewLoader, PreviewState
 from octavo.preview.follow.watch import FolderWatch, gather_paths
@@ -133,11 +135,6 @@ def _find_app(
     """Return the application to follow, whose document is written; None where there is none."""
     if not options.app:
         return None
-    from octavo.preview.api_document.followed_app import (  # noqa: PLC0415 (few previews follow one)
-        FollowedApp,
-        find_app_file,
-    )
-
     file = options.app_file or find_app_file(options.folder)
     if isinstance(file, Problem):
         return file
@@ -323,6 +320,4 @@ def _find_notes(site: Site, allow_nets: tuple[AllowedNet, ...]) -> tuple[Problem
 
 
 def _open_browser(address: str) -> None:
-    import webbrowser  # noqa: PLC0415  (many never need it)
-
     webbrowser.open(address)

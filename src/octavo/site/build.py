@@ -25,6 +25,7 @@ from octavo.settings.models.site import Settings
 from octavo.settings.read import read_settings_file
 from octavo.settings.read_page import read_page_settings
 from octavo.site.api.bindings import PlaceInPage, bind_page, check_endpoints, place_unknown
+from octavo.site.api.held_back import hold_back_api
 from octavo.site.api.library import (
     ApiLibrary,
     ApiNeeds,
@@ -291,8 +292,6 @@ def _hold_back_api(
     pages: Mapping[str, PageSettings],
     load_documents: LoadApi | None,
 ) -> None:
-    from octavo.site.api.held_back import hold_back_api  # noqa: PLC0415 (few sites hold back pages)
-
     def load(needs: ApiNeeds) -> ApiLibrary:
         api = _load_api(project, needs, _locate_nowhere, load_documents)
         return api.library if api else ApiLibrary()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from octavo.builder.cache.files import SourceTexts, find_unchanged
 from octavo.builder.cache.record import BuildRecord, FileRecord
 from octavo.builder.cache.state import ProjectState, build_file_record, is_same_state
+from octavo.project.build_time import find_today
 from octavo.project.file_dates import find_day
 from octavo.project.files import Kind, SourceFile
 
@@ -55,7 +56,5 @@ def _has_other_pages(record: BuildRecord) -> bool:
     """Tell whether a day has come, or is still to come, on which pages become public."""
     if not any(record.days):
         return False
-    from octavo.project.build_time import find_today  # noqa: PLC0415 (few sites have dates)
-
     since, until = record.days
     return not since <= find_today() < (until or "~")

@@ -15,6 +15,7 @@ from octavo.content.javascript.imports import find_imports
 from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.files import SourceFile, load_text
+from octavo.settings.read_page import read_page_settings
 from octavo.values import Struct
 
 if TYPE_CHECKING:
@@ -100,7 +101,6 @@ class SourceTexts:
         self, project: Project, file: SourceFile, imported: set[str]
     ) -> tuple[PageSettings | None, tuple[Problem, ...]]:
         """Read the front matter of a page as `load_page_settings` does."""
-        from octavo.settings.read_page import read_page_settings  # noqa: PLC0415 (not if nothing changed)
         from octavo.site.build import read_settings_of  # noqa: PLC0415 (the same)
 
         record = self.records.get(file.source)

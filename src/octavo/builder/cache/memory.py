@@ -14,6 +14,7 @@ from octavo.builder.cache.state import ProjectState
 from octavo.builder.cache.store import Cache
 from octavo.builder.cache.version import compute_code_version
 from octavo.project.discover import Project
+from octavo.project.git.commit_dates import load_commit_days
 
 if TYPE_CHECKING:
     from octavo.builder.cache.contents import CachedContents
@@ -85,8 +86,6 @@ class Memory:
 
     def load_commit_days(self, sources: Sequence[str]) -> CommitDays:
         """Return when files were last committed; git is asked once for each commit."""
-        from octavo.project.git.commit_dates import load_commit_days  # noqa: PLC0415 (not every site tells days)
-
         commit = self.state.commit
         key = self._build_key(repr(("days", self.project.root, commit, sources)))
         days = read_record(dict[str, str | None], self.cache.load(key) if commit else None)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from octavo.builder.cache.record import BuildRecord, FileRecord
 from octavo.project.discover import Project, load_settings_text
+from octavo.project.git.folder import find_commit
 
 if TYPE_CHECKING:
     from octavo.problems import Problem
@@ -45,8 +46,6 @@ class ProjectState:
     @cached_property
     def commit(self) -> str | None:
         """The commit that is checked out, "" without a repository; None where nobody can tell."""
-        from octavo.project.git.folder import find_commit  # noqa: PLC0415 (not every site tells days)
-
         return find_commit(self._root)
 
 

@@ -14,7 +14,9 @@ from octavo.builder.cache.store import Cache, build_cache_path
 from octavo.builder.folder import BuildOptions
 from octavo.builder.javascript.lazy_engine import LazyEngine
 from octavo.problems import Problem
+from octavo.project.build_time import find_today
 from octavo.project.discover import Project, load_project
+from octavo.site.visibility.decision import Viewer
 from octavo.values import Struct, replace
 
 if TYPE_CHECKING:
@@ -62,9 +64,7 @@ def _check_external(
     from octavo.builder.check.external import check_links  # noqa: PLC0415 (only if wanted)
     from octavo.builder.check.links import list_external_links  # noqa: PLC0415
     from octavo.builder.pages.documents import DocumentLoader  # noqa: PLC0415
-    from octavo.project.build_time import find_today  # noqa: PLC0415
     from octavo.site.build import load_site  # noqa: PLC0415
-    from octavo.site.visibility.decision import Viewer  # noqa: PLC0415
 
     loaded_site = load_site(project, viewer=Viewer(find_today()))
     if loaded_site.site is None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from octavo.project.build_time import find_build_time
+
 if TYPE_CHECKING:
     from octavo.builder.javascript.engine import JavaScriptEngine
     from octavo.content.javascript.evaluation import Answer, Request
@@ -19,8 +21,6 @@ class LazyEngine:
     @cached_property
     def build_time(self) -> int:
         """The date that pages are given, in seconds since 1970."""
-        from octavo.project.build_time import find_build_time  # noqa: PLC0415 (few pages need it)
-
         return find_build_time()
 
     def evaluate(self, request: Request) -> Answer:

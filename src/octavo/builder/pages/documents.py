@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.front_matter import empty_front_matter
 from octavo.content.javascript.code_search import needs_expansion
+from octavo.content.javascript.evaluation import Failure, FailureKind
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document
 from octavo.problems import Problem
@@ -138,7 +139,5 @@ class DocumentLoader:
 
 def _is_lasting(answer: Answer) -> bool:
     """Tell whether an engine would say the same again: it may have been slow, or missing."""
-    from octavo.content.javascript.evaluation import Failure, FailureKind  # noqa: PLC0415 (see _expand)
-
     failures = [each for each in (*answer.setup, *answer.jobs) if isinstance(each, Failure)]
     return all(each.kind is FailureKind.ERROR and each.name for each in failures)

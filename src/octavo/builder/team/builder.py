@@ -10,6 +10,7 @@ from octavo.builder.pages.page import BuildContent, BuiltContent, Contents, buil
 from octavo.builder.pages.written import Asked, WrittenPage
 from octavo.builder.publish.site_folder import Signature
 from octavo.builder.team.api_parts import list_parts
+from octavo.builder.team.api_report import report_api
 from octavo.problems import Location, Problem, attempt
 from octavo.site.fragments import read_ids
 from octavo.values import Struct
@@ -147,8 +148,6 @@ class PageBuilder(Struct, frozen=True):
 
     def report(self, take: Callable[[ApiPart], object]) -> ApiReport:
         """Give away what the API pages that were built have in common, and return the rest."""
-        from octavo.builder.team.api_report import report_api  # noqa: PLC0415 (not if nothing changed)
-
         return report_api(self.renderer, take)
 
     def hand_over(self) -> CacheUse | None:

@@ -18,6 +18,7 @@ import zlib
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any
 
 from octavo.builder.publish.disk import OutputError
@@ -124,8 +125,6 @@ class _Team:
         return TeamResult(pages, self._reports, parts)
 
     def _start(self, stack: contextlib.ExitStack, row: deque[range]) -> Connection:
-        from multiprocessing import get_context  # noqa: PLC0415 (small sites need none)
-
         context = get_context("fork")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(ours, theirs, self._builder, self._pages))

@@ -9,6 +9,8 @@ from octavo.problems import Problem
 from octavo.project.discover import Project
 from octavo.project.file_dates import CommitDays
 from octavo.project.files import SourceFile
+from octavo.project.git.commit_dates import load_commit_days
+from octavo.project.git.folder import find_commit
 from octavo.project.web.font_faces import FontFace, WantedFont, WebFonts
 from octavo.settings.models.page import PageSettings
 from octavo.site.api.library import ApiNeeds
@@ -137,9 +139,6 @@ class RememberedDays:
 
     def load(self, root: str, sources: Sequence[str]) -> CommitDays:
         """Return when some files were last committed."""
-        from octavo.project.git.commit_dates import load_commit_days  # noqa: PLC0415 (not every site tells days)
-        from octavo.project.git.folder import find_commit  # noqa: PLC0415 (the same)
-
         state = (find_commit(root), tuple(sources))
         if state != self._days[0]:
             self._days = (state, load_commit_days(root, sources))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from octavo.problems import Code, Location, Problem, Severity
+from octavo.project.cache_folder import find_cache_folder
 from octavo.project.documents.json import find_json_places, parse_json
 from octavo.project.documents.places import Path, Place
 from octavo.project.files import Kind, Problems, SourceFile, load_bytes, load_text, normalize_lines
@@ -274,7 +275,6 @@ def _looks_like_data(body: bytes) -> bool:
 
 def load_linked_bytes(address: str) -> bytes | None:
     """Return what an address gave last, from the user's cache."""
-    from octavo.project.cache_folder import find_cache_folder  # noqa: PLC0415 (few use it)
     from octavo.project.web.link_cache import load_copy  # noqa: PLC0415 (few use it)
 
     copy = load_copy(find_cache_folder(), address)

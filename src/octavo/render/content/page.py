@@ -15,6 +15,7 @@ from octavo.render.html import escape_attribute, escape_text
 from octavo.render.rendered import SEARCH_OF_PAGE, TWIN_OF_PAGE
 from octavo.render.shell.policy import Needs
 from octavo.render.twin.writer import write_document
+from octavo.render.utilities.classes import render_utilities
 from octavo.render.wording import ENGLISH, Wording
 from octavo.search.page_text import Section, read_sections
 from octavo.site.fragments import FragmentLink
@@ -106,8 +107,6 @@ def _add_stylesheet(renderer: ContentRenderer) -> str | None:
     """Add the rules for the author's class names and styles to the files, where there are any."""
     if not renderer.classes and not renderer.rules:
         return None
-    from octavo.render.utilities.classes import render_utilities  # noqa: PLC0415 (many pages need none)
-
     rules = (renderer.rules[name] for name in sorted(renderer.rules))
     css = render_utilities(renderer.classes) + "".join(rules)
     if not css:

@@ -21,6 +21,7 @@ from octavo.render.content.attributes import (
 )
 from octavo.render.content.components import COMPONENTS, reference
 from octavo.render.content.components.properties import unwrap_paragraphs
+from octavo.render.content.style_attribute import build_style_class
 from octavo.render.html import replace_nul
 from octavo.render.shell.policy import (
     CODE,
@@ -103,8 +104,6 @@ def _take_styles(renderer: ContentRenderer, properties: dict[str, Any]) -> None:
     style = properties.pop("style", None)
     css = render_style(style) if isinstance(style, dict) else style
     if isinstance(css, str):
-        from octavo.render.content.style_attribute import build_style_class  # noqa: PLC0415 (few pages need it)
-
         name, rule = build_style_class(css)
         if name:
             names.append(name)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from octavo.render.content.components.containers.updates import Update
 from octavo.render.html import escape_attribute, escape_text
+from octavo.render.listings.plain_html import clean_html
 from octavo.render.wording import Wording
 from octavo.settings.dates import read_day
 
@@ -78,8 +79,6 @@ def render_subscribe(channel: Channel, icon: str, say: Wording) -> str:
 def _list_entries(
     channel: Channel, updates: Sequence[Update], page_day: str | None
 ) -> Iterator[_Entry]:
-    from octavo.render.listings.plain_html import clean_html  # noqa: PLC0415 (few pages have a feed)
-
     days = [read_day(each.label) or read_day(each.description) for each in updates]
     latest = max(filter(None, days), default=_FIRST_DAY)
     for update, id_, day in zip(updates, _list_ids(updates), days, strict=True):

@@ -13,6 +13,8 @@ from octavo.openapi.document.locate import locate
 from octavo.openapi.document.shapes import report_fault
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.rules.check import check_document
+from octavo.openapi.rules.completeness import check_completeness
+from octavo.openapi.schema.reader import SchemaReader
 from octavo.problems import Code, Location, Problem, Severity, attempt
 from octavo.project.discover import Project
 from octavo.project.documents.api_sources import (
@@ -54,9 +56,7 @@ class LoadedApi(Struct, frozen=True):
 
     def collect_further(self) -> tuple[Problem, ...]:
         """Return what only a check looks for: values that are wrong, and what readers miss."""
-        from octavo.openapi.rules.completeness import check_completeness  # noqa: PLC0415 (not for builds)
         from octavo.openapi.rules.given_values import check_given_values  # noqa: PLC0415
-        from octavo.openapi.schema.reader import SchemaReader  # noqa: PLC0415
 
         findings: list[Finding] = []
         for document in self.library.documents:
