@@ -31,9 +31,6 @@ from octavo.render.pictures.share import SharePictures
 from octavo.render.shell import page_shell
 from octavo.site.api import load as api_load
 from octavo.site.model import Page
-from octavo_migrate.command import MigrateOptions, migrate_folder
-from octavo_migrate.mkdocs import read as mkdocs_read
-from octavo_migrate.mkdocs.context import Context
 from tests.mock.asking import build_api
 from tests.previews import running_preview, save
 
@@ -307,29 +304,6 @@ def test_the_mock_answers_500_for_that_operation_only(monkeypatch: Patch) -> Non
     assert "out of cheese" in json.loads(b"".join(answer.pieces))["detail"]
     monkeypatch.undo()
     assert find_answer(api, MockRequest("GET", "/pets")).status == 200
-
-
-@pytest.fixture
-def old_project(write_project: Any) -> Path:
-    settings = "site_name: Old\nnav:\n  - index.md\n  - other.md\n"
-    pages = {"docs/index.md": "# Start\n\n!!! note\n\n    Text.\n", "docs/other.md": "# Other\n"}
-    return write_project({"mkdocs.yml": settings, **pages})  # type: ignore[no-any-return]
-
-
-def test_a_page_that_cannot_be_moved_is_copied_and_listed(
-    old_project: Path, tmp_path: Path, monkeypatch: Patch
-) -> None:
-    def is_it(_text: str, context: Context, *_: object) -> bool:
-        return context.source == "index.md"
-
-    break_one(monkeypatch, mkdocs_read, "convert_page", is_it)
-    new = tmp_path / "new"
-    report = migrate_folder(MigrateOptions(str(old_project), str(new)))
-    [fault] = list_faults(report.problems)
-    assert fault.location.source == "index.md"
-    assert (new / "index.md").read_text() == (old_project / "docs/index.md").read_text()
-    assert "title: Other" in (new / "other.md").read_text()
-    assert fault.message.partition(":")[0] in (new / "MIGRATION.md").read_text()
 
 
 @pytest.mark.parametrize("command", ["build", "check"])

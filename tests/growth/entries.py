@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
-import tempfile
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from octavo.builder.host_files.matching import build_literal_regex, escape_literal
@@ -68,11 +66,6 @@ from octavo.settings.values import read_icon
 from octavo.site.links import LinkResolver
 from octavo.site.redirect_patterns import fill_destination, parse_pattern
 from octavo.site.urls import normalize_url
-from octavo_migrate.docs.read import load_docs
-from octavo_migrate.docusaurus.read import load_docusaurus
-from octavo_migrate.docusaurus.values import Code, read_source
-from octavo_migrate.mkdocs.read import load_mkdocs
-from octavo_migrate.project_files import Reach, open_reach
 from tests.growth.apis import list_api_entries, list_met_documents
 from tests.growth.forms import FORM, ask_path, call_tool, send_bodies, send_fields
 from tests.growth.shapes import Entry, Shape, list_shapes
@@ -83,7 +76,7 @@ from tests.render.content.test_page import site
 Work = Callable[[str], object]
 
 
-def _read_texts(
+def read_texts(
     name: str,
     run: Work,
     atoms: tuple[str, ...],
@@ -93,25 +86,25 @@ def _read_texts(
     return Entry(name, run, partial(list_shapes, atoms, frames))
 
 
-_MDX = (
+MDX = (
     "a ", "\n", "\n\n", "<b>", "</b>", "<b", "<A>\n", "</A>\n", "<a b={", "{", "}", "{a <b>",
     "{/*", "*/}", "(", ")", "'", '"', "`", "```\n", "${", "[a]", "[", "](", "![", "*", "**",
     "_", "~~", "> ", "- ", "1. ", "    ", "\t", "|", "|-|\n", "# ", "=\n", "$", "$$\n", "&amp;",
     "&", "\\", "<!--", "-->", "import a", "export const a = ", "http://a.", "@a.b", "[^a]: ",
     "[a]: b\n", "//", "/", "<", ">", "=", ":", "  \n", "</", "{'", "<b/>",
 )  # fmt: skip
-_JAVASCRIPT = (
+JAVASCRIPT = (
     "a", "1", " ", "\n", "'", '"', "`", "${", "{", "}", "(", ")", "[", "]", ",", ":", ";", "=>",
     "=", "<b>", "</b>", "<b ", "/>", "<", ">", "//", "/*", "*/", "/", "\\", "...", "?", "!", "-",
     "import a from 'b'\n", "export ", "const a = ", "function a(", "return ", "&&", ".", "{'a': ",
     "a: 1, ", "`a${", "async ", "/[", "{/*",
 )  # fmt: skip
-_YAML = (
+YAML = (
     "a", "a: ", "a: b\n", "- ", "- a\n", "\n", " ", "  ", "\t", "'", '"', "[", "]", "{", "}", ",",
     ": ", "? ", "|\n", ">\n", "&a ", "*a ", "!!str ", "!", "#", "---\n", "...\n", "\\", "<<: ",
     "1", "%", "0x", "~", "\ufeff", "\x85",
 )  # fmt: skip
-_JSON = (
+JSON = (
     "a", "1", "-", "1e", ".", '"', '"a"', '"a": ', "[", "]", "{", "}", ",", ":", "\n", " ", "\\",
     "\\u00", "//", "/*", "*/", "null", '{"a": ', "'", "\t", "NaN", "[[], ",
 )  # fmt: skip
@@ -145,16 +138,6 @@ _HEADER = (
 _CLASSES = (
     "a", " ", "-", "p-1 ", "md:", "hover:", "[", "]", "[a:", "/", "!", "#", "(", ")", "bg-", "1",
     "w-[", "calc(", "_", ",", ".", "group-", "dark:", "text-red-500/", "&", "'", "\\",
-)  # fmt: skip
-_MARKDOWN = (
-    *_MDX, "!!! note\n", "??? a\n", '=== "a"\n', "    a\n", "{: .a }", "{.a ", "--8<-- ", "{{ a",
-    "}}", "{% a", "++a", "==", "^^", ":a:", "a\n:   b\n", "*[a]: b\n", "::: a\n", "[TOC]", "(c)",
-    "```{.a ", "~~~\n", "&lt;", "<div markdown>\n", "</div>\n", "$`", "[[a", "{++",
-)  # fmt: skip
-_DOCUSAURUS = (
-    *_MDX, ":::note\n", ":::\n", ":::", "{#a}", "<Tabs>\n", "<TabItem ", "import A from './a'\n",
-    "```js title=", "@site/", "// highlight-start\n", "{1,", "<details>", "mdx-code-block\n",
-    "::a[", ":a:", "---\n",
 )  # fmt: skip
 
 
@@ -284,166 +267,101 @@ def _read_setting(text: str) -> object:
     }))  # fmt: skip
 
 
-def _move(name: str, load: Callable[[str, Reach], object], others: dict[str, str]) -> Work:
-    """Return what moves a project of another tool that has this text in one file."""
-
-    def run(text: str) -> object:
-        with tempfile.TemporaryDirectory() as folder:
-            for path, content in {**others, name: others.get(name, "{text}")}.items():
-                file = Path(folder, path)
-                file.parent.mkdir(parents=True, exist_ok=True)
-                file.write_text(content.replace("{text}", text), "utf-8", newline="")
-            return load(folder, open_reach(folder))
-
-    return run
-
-
-_MKDOCS = """site_name: A
-markdown_extensions: [abbr, attr_list, admonition, def_list, footnotes, md_in_html, toc, tables,
-  pymdownx.details, pymdownx.snippets, pymdownx.superfences, pymdownx.tabbed, pymdownx.emoji,
-  pymdownx.caret, pymdownx.mark, pymdownx.tilde, pymdownx.keys, pymdownx.critic, pymdownx.magiclink,
-  pymdownx.arithmatex, pymdownx.inlinehilite, pymdownx.smartsymbols, pymdownx.tasklist]
-plugins: [search, macros]
-"""
-_CONFIGURATION = (
-    "module.exports = {title: 'A', url: 'https://a.b', baseUrl: '/', presets: [['classic', {}]]}"
-)
-
-
 def _list_entries() -> Iterator[Entry[str]]:
-    yield _read_texts(
-        "pages: MDX", parse_mdx, _MDX, (("", ""), ("a {a ", ""), ("- <A>\n\n  ", "\n\n</A>"))
+    yield read_texts(
+        "pages: MDX", parse_mdx, MDX, (("", ""), ("a {a ", ""), ("- <A>\n\n  ", "\n\n</A>"))
     )
-    yield _read_texts("pages: all of a page", _build_page, _MDX)
-    yield _read_texts(
+    yield read_texts("pages: all of a page", _build_page, MDX)
+    yield read_texts(
         "pages: front matter",
         partial(read_front_matter, source=""),
-        _YAML,
+        YAML,
         (("---\n", "\n---\n"), ("---\na: ", "")),
     )
-    yield _read_texts("pages: titles", _read_title, _MDX)
-    yield _read_texts("pages: words", _read_words, _WORDS)
-    yield _read_texts("pages: fences", _read_fence, (*_CODE, "1-", "1,", "{1", "title=", "a="))
-    yield _read_texts(
-        "expressions: literals", _read_literal, _JAVASCRIPT, (("", ""), ("[", "]"), ("({", "})"))
+    yield read_texts("pages: titles", _read_title, MDX)
+    yield read_texts("pages: words", _read_words, _WORDS)
+    yield read_texts("pages: fences", _read_fence, (*_CODE, "1-", "1,", "{1", "title=", "a="))
+    yield read_texts(
+        "expressions: literals", _read_literal, JAVASCRIPT, (("", ""), ("[", "]"), ("({", "})"))
     )
-    yield _read_texts(
+    yield read_texts(
         "expressions: JSX",
         _is_refused(transform_expression),
-        _JAVASCRIPT,
+        JAVASCRIPT,
         (("", ""), ("<A>", "</A>")),
     )
-    yield _read_texts("expressions: modules", _is_refused(read_module), _JAVASCRIPT)
-    yield _read_texts("expressions: imports", partial(find_imports, source="a.mdx"), _JAVASCRIPT)
-    yield _read_texts(
-        "data: YAML", partial(parse_yaml, source=""), _YAML, (("", ""), ("a:\n  ", ""))
+    yield read_texts("expressions: modules", _is_refused(read_module), JAVASCRIPT)
+    yield read_texts("expressions: imports", partial(find_imports, source="a.mdx"), JAVASCRIPT)
+    yield read_texts("data: YAML", partial(parse_yaml, source=""), YAML, (("", ""), ("a:\n  ", "")))
+    yield read_texts("data: YAML mistakes", find_yaml_mistake, YAML)
+    yield read_texts("data: JSON mistakes", find_json_mistake, JSON)
+    yield read_texts(
+        "data: settings", _read_settings, JSON, (("", ""), ('{"name": "a", "b": ', "}"))
     )
-    yield _read_texts("data: YAML mistakes", find_yaml_mistake, _YAML)
-    yield _read_texts("data: JSON mistakes", find_json_mistake, _JSON)
-    yield _read_texts(
-        "data: settings", _read_settings, _JSON, (("", ""), ('{"name": "a", "b": ', "}"))
-    )
-    yield _read_texts("data: a setting", _read_setting, _URL)
-    yield _read_texts(
+    yield read_texts("data: a setting", _read_setting, _URL)
+    yield read_texts(
         "data: ignored files",
         partial(_read_patterns, source=""),
         (*_URL, "**", "!", "[a-", "[!", "/**/", "\n"),
     )
-    yield _read_texts(
+    yield read_texts(
         "API: patterns",
         lambda text: (build_pattern_text(text), build_text_of_pattern(text), is_pattern(text)),
         _PATTERN,
     )
-    yield _read_texts("API: foreign texts", render_untrusted, _HTML)
-    yield _read_texts("API: summaries", _read_summary, _MDX)
-    yield _read_texts("site: addresses", _read_url, _URL)
-    yield _read_texts("site: redirects, address", _match_redirect, _URL)
-    yield _read_texts("site: redirects, pattern", _plan_redirect, _URL)
-    yield _read_texts("site: classes", lambda text: render_utilities(text.split()), _CLASSES)
-    yield _read_texts(
+    yield read_texts("API: foreign texts", render_untrusted, _HTML)
+    yield read_texts("API: summaries", _read_summary, MDX)
+    yield read_texts("site: addresses", _read_url, _URL)
+    yield read_texts("site: redirects, address", _match_redirect, _URL)
+    yield read_texts("site: redirects, pattern", _plan_redirect, _URL)
+    yield read_texts("site: classes", lambda text: render_utilities(text.split()), _CLASSES)
+    yield read_texts(
         "site: HTML",
         lambda text: (clean_html(text, "https://a.b"), escape_text(text), escape_attribute(text)),
         _HTML,
     )
-    yield _read_texts(
+    yield read_texts(
         "site: pictures",
         _read_picture,
         (*_HTML, "<path d='", "M1 1", "<g>", "</g>", "<use href='#a'/>", "fill='#fff' "),
     )
-    yield _read_texts(
+    yield read_texts(
         "site: styles",
         _read_styles,
         (*_CODE, "@font-face{", "url(", "@import ", "https://a", "src:"),
     )
-    yield _read_texts("server: headers", _read_header, _HEADER)
-    yield _read_texts("server: proxied path", _is_refused(_check_path), _URL)
-    yield _read_texts("server: mock", ask_path, _URL, (("", ""), ("/a", ""), ("/a-a/", "")))
-    yield _read_texts("server: bodies", send_bodies, (*_HEADER, *FORM))
-    yield _read_texts("server: fields", send_fields, ("a", "ab", "abc"))
-    yield _read_texts("server: tools", call_tool, (*_JSON, "true, ", "1, ", '"a": ["b"], '))
-    yield _read_texts("server: envelope", _read_envelope, _JSON)
-    yield _read_texts("server: form", _is_refused(_read_form), _HEADER)
-    page = {"docs/index.md": "{text}", "mkdocs.yml": _MKDOCS}
-    yield _read_texts("migrate: MkDocs page", _move("docs/index.md", load_mkdocs, page), _MARKDOWN)
-    page = {"docs/index.md": "# A\n", "mkdocs.yml": "site_name: A\n{text}"}
-    yield _read_texts("migrate: MkDocs settings", _move("mkdocs.yml", load_mkdocs, page), _YAML)
-    page = {"docs/a.md": "{text}", "docusaurus.config.js": _CONFIGURATION}
-    yield _read_texts(
-        "migrate: Docusaurus page", _move("docs/a.md", load_docusaurus, page), _DOCUSAURUS
-    )
-    page = {
-        "docs/a.md": "# A\n",
-        "docusaurus.config.js": "module.exports = {title: 'A', a: {text}}",
-    }
-    yield _read_texts(
-        "migrate: Docusaurus settings",
-        _move("docusaurus.config.js", load_docusaurus, page),
-        _JAVASCRIPT,
-    )
-    yield _read_texts(
-        "migrate: Docusaurus modules",
-        lambda text: read_source(text, "a.js", lambda name, _: Code(name, 0)),
-        _JAVASCRIPT,
-    )
-    page = {
-        "a.mdx": "{text}",
-        "docs.json": '{"name": "A", "navigation": {"pages": ["a"]}, "variables": {"a": "b"}}',
-    }
-    yield _read_texts(
-        "migrate: docs.json page", _move("a.mdx", load_docs, page), (*_MDX, "{{a}}", "{{", "---\n")
-    )
-    page = {"a.mdx": "a", "docs.json": '{"name": "A", "b": {text}}'}
-    yield _read_texts("migrate: docs.json settings", _move("docs.json", load_docs, page), _JSON)
+    yield read_texts("server: headers", _read_header, _HEADER)
+    yield read_texts("server: proxied path", _is_refused(_check_path), _URL)
+    yield read_texts("server: mock", ask_path, _URL, (("", ""), ("/a", ""), ("/a-a/", "")))
+    yield read_texts("server: bodies", send_bodies, (*_HEADER, *FORM))
+    yield read_texts("server: fields", send_fields, ("a", "ab", "abc"))
+    yield read_texts("server: tools", call_tool, (*JSON, "true, ", "1, ", '"a": ["b"], '))
+    yield read_texts("server: envelope", _read_envelope, JSON)
+    yield read_texts("server: form", _is_refused(_read_form), _HEADER)
     for language in LANGUAGES:
-        yield _read_texts(f"code: {language}", partial(highlight_text, language=language), _CODE)
+        yield read_texts(f"code: {language}", partial(highlight_text, language=language), _CODE)
 
 
 ENTRIES: tuple[Entry[Any], ...] = (*_list_entries(), *list_api_entries(), *list_site_entries())
 
 
-def _begin(start: str, again: str) -> Shape[str]:
+def begin(start: str, again: str) -> Shape[str]:
     return Shape(f"{start!r}, {again!r} * n", lambda size: start + again * (size // len(again)))
 
 
 MET: tuple[tuple[str, Shape[Any]], ...] = (
     *list_met_documents(),
     *list_met_sites(),
-    ("server: fields", _begin("", "abc")),
-    ("pages: MDX", _begin("Write {a ", "<b>")),
-    ("pages: MDX", _begin("- <A>\n\n  {a ", "<b>")),
-    ("data: YAML mistakes", _begin("a: b", "\n")),
-    ("data: YAML mistakes", _begin("a:\n", " \n")),
-    ("data: JSON mistakes", _begin('{"a": b', "„")),
-    ("data: a setting", _begin("/a", " ")),
-    ("API: patterns", _begin("", "\\d.")),
-    ("API: foreign texts", _begin("", "> - ")),
-    ("expressions: modules", _begin("", "const {}\n")),
-    ("expressions: modules", _begin("import a", "\t")),
-    ("migrate: Docusaurus page", _begin("", "<!--\n")),
-    ("migrate: Docusaurus page", _begin("", "import {\n\n")),
-    ("migrate: MkDocs page", _begin("", "{++")),
-    ("migrate: MkDocs page", _begin("", "<div>\n")),
-    ("migrate: MkDocs page", _begin("", "<div>\n\n")),
-    ("migrate: MkDocs page", _begin("<p>", "<style>")),
+    ("server: fields", begin("", "abc")),
+    ("pages: MDX", begin("Write {a ", "<b>")),
+    ("pages: MDX", begin("- <A>\n\n  {a ", "<b>")),
+    ("data: YAML mistakes", begin("a: b", "\n")),
+    ("data: YAML mistakes", begin("a:\n", " \n")),
+    ("data: JSON mistakes", begin('{"a": b', "„")),
+    ("data: a setting", begin("/a", " ")),
+    ("API: patterns", begin("", "\\d.")),
+    ("API: foreign texts", begin("", "> - ")),
+    ("expressions: modules", begin("", "const {}\n")),
+    ("expressions: modules", begin("import a", "\t")),
 )
 """What cost too much when it was met, by the name of what reads it."""

@@ -8,9 +8,12 @@ import pytest
 
 from octavo.values import replace
 from octavo_migrate.mkdocs.context import Context, Tree
+from octavo_migrate.mkdocs.markdown.html import LONGEST_PARAGRAPH
 from octavo_migrate.mkdocs.pages import convert_page
+from octavo_migrate.mkdocs.read import load_mkdocs
 from octavo_migrate.moved_site import Outcome
 from octavo_migrate.project_files import open_reach
+from tests.project_folder import write_files
 
 EXTENSIONS = frozenset(
     "abbr attr_list def_list footnotes md_in_html toc pymdownx.arithmatex pymdownx.caret "
@@ -411,3 +414,15 @@ def test_numbers_of_issues_are_links() -> None:
     link = "[#{0}](https://github.com/a/b/issues/{0})"
     moved = text.replace("#12", link.format(12)).replace("#3", link.format(3))
     assert convert_page(text, replace(context, tree=tree)) == moved
+
+
+def test_a_paragraph_that_is_too_long_is_moved_as_text_and_told(tmp_path: Path) -> None:
+    text = "# A\n\nshort **b**\n\n" + "[a](b.md) {c} <d> " * (LONGEST_PARAGRAPH // 18 + 1)
+    write_files(tmp_path, {"mkdocs.yml": "site_name: A\n", "docs/index.md": text})
+    site = load_mkdocs(str(tmp_path), open_reach(str(tmp_path)))
+    (note,) = [note for note in site.notes if "too long to be converted" in note.message]
+    assert (note.outcome, note.place.line) == (Outcome.LOST, 5)
+    (page,) = [file for file in site.files if file.is_page]
+    assert page.data is not None
+    assert rb"\[a\](b.md) \{c\} \<d> " in page.data
+    assert b"short **b**" in page.data

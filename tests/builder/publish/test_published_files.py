@@ -14,7 +14,6 @@ import pytest
 from octavo.builder.check.folder import check_folder
 from octavo.builder.folder import BuildOptions, BuildReport, build_folder
 from octavo.problems import Code, Problem, Severity, sort_problems
-from octavo_migrate.command import MigrateOptions, migrate_folder
 from tests.feedback_sites import vote
 from tests.previews import running_preview
 from tests.project.test_secrets import ACCOUNT, KEY, TOKEN, make_database
@@ -194,27 +193,3 @@ def test_a_build_of_some_pages_agrees_with_a_whole_one(tmp_path: Path) -> None:
     assert "photo.png" not in rebuild(b__mdx="---\ntitle: B\n---\n\nMore text.\n")
     assert "photo.png" in rebuild(photo__png="another picture")
     assert "open.txt" not in rebuild(open__txt=TOKEN)
-
-
-@pytest.mark.scorecard("SR-50")
-def test_migrate_does_not_copy_secrets_without_a_word(tmp_path: Path) -> None:
-    old = tmp_path / "old"
-    write_files(
-        old,
-        {
-            "mkdocs.yml": "site_name: T\n",
-            "docs/index.md": "# T\n",
-            "docs/photo.png": KEY,
-            "docs/tls.pem": "x",
-            "docs/model.onnx": "1",
-        },
-    )
-    report = migrate_folder(MigrateOptions(str(old), str(tmp_path / "new")))
-    names = {path.name for path in (tmp_path / "new").rglob("*")}
-    assert "model.onnx" in names
-    assert names.isdisjoint({"photo.png", "tls.pem"})
-    lost = [str(problem.location) for problem in report.problems]
-    assert lost == ["tls.pem", "photo.png"]
-    assert report.lost == 2
-    assert "`photo.png`" in report.text
-    assert "`model.onnx`" in report.text
