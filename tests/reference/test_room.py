@@ -12,6 +12,7 @@ from octavo.reference.later import FragmentPlace
 from octavo.reference.room import MOST_LETTERS, Room, fit
 from octavo.reference.view import Code, say
 from octavo.reference.weight import build_fields, is_whole, share, weigh_view
+from octavo.values import Struct, list_fields
 
 LONG = "x" * 900
 HEADING = view.Heading("query", say("Query Parameters"))
@@ -41,8 +42,8 @@ def walk(value: Any, *, is_open: bool) -> Iterator[Any]:
         return
     if isinstance(value, tuple):
         children = list(value)
-    elif hasattr(value, "__match_args__"):
-        children = [getattr(value, name) for name in value.__match_args__]
+    elif isinstance(value, Struct):
+        children = [getattr(value, name) for name in list_fields(value)]
     else:
         children = []
     for child in children:

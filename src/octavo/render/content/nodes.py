@@ -152,7 +152,9 @@ class ContentRenderer:
 
     def render_body(self, nodes: list[Node]) -> str:
         """Return what a component holds; a line of text without a paragraph around it gets one."""
-        html = self.render_nodes(nodes)
+        outer, self.out = self.out, []  # not by a function: components stand inside each other
+        self.write(nodes)
+        html, self.out = "".join(self.out), outer
         return f"<p>{html}</p>" if nodes and all(map(_is_inline, nodes)) else html
 
     def render_in_link(self, nodes: Sequence[Node]) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from octavo.render.shell.below_text.rating import REASONS
 from octavo.server.feedback.insights.page import render_report_page
 from octavo.server.feedback.insights.report import Report
-from octavo.values import list_fields
+from octavo.values import Struct, list_fields
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What makes a spreadsheet compute a text, if it begins with it."""
@@ -79,7 +79,7 @@ def _describe(value: Any) -> Any:
     """Return values as plain data."""
     if isinstance(value, tuple):
         return [_describe(each) for each in value]
-    if hasattr(value, "__slots__"):
+    if isinstance(value, Struct):
         return {name: _describe(getattr(value, name)) for name in list_fields(value)}
     return value
 
