@@ -14,7 +14,7 @@ from octavo.openapi.model import Node, Schema
 from octavo.openapi.schema import reader as reader_module
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.problems import sort_problems
-from octavo.render.api.page import page as api_page
+from octavo.render.api import page as api_page
 from tests.loaded_modules import modules_loaded_to_build
 from tests.site_search import find_addresses, list_pages
 

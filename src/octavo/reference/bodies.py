@@ -48,7 +48,7 @@ class Bodies:
     ) -> view.Fields:
         """Return parameters, or headers of a response, as a list of fields."""
         ids = view.Ids()
-        if not self.lists.look.keeps_order:
+        if not self.lists.look.maintain_order:
             parameters = sorted(parameters, key=lambda parameter: not parameter.required)
         rows = []
         for parameter in parameters:
@@ -116,9 +116,9 @@ class Bodies:
         contents: Sequence[MediaType],
         side: Side,
         id_: str,
-        head: tuple[view.HeadPart, ...],
-        about: tuple[view.Part, ...],
         progress: Progress,
+        head: tuple[view.HeadPart, ...] = (),
+        about: tuple[view.Part, ...] = (),
     ) -> tuple[view.Part, ...]:
         """Return bodies by media type below a head; those with the same fields are shown once."""
         panels = []

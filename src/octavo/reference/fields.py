@@ -19,7 +19,8 @@ from octavo.reference.chain import Chain
 from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.view import Code, Words, say
 from octavo.reference.weight import build_fields
-from octavo.values import Results, Struct
+from octavo.settings.models.api import Api
+from octavo.values import Results
 
 _MOST_LISTS = 8
 """How deep lists of lists are followed to what they hold."""
@@ -58,17 +59,10 @@ Place = tuple[Side | None, Depth, int]
 _CHILDREN = say("child attributes")
 
 
-class FieldLook(Struct, frozen=True):
-    """What the site's settings say about fields."""
-
-    expanded: str = "none"
-    keeps_order: bool = False
-
-
 class FieldLists:
-    """The lists of fields of one API document."""
+    """The lists of fields of one API document; the site's settings say how they look."""
 
-    def __init__(self, abouts: Abouts, look: FieldLook, fragments: Fragments) -> None:
+    def __init__(self, abouts: Abouts, look: Api, fragments: Fragments) -> None:
         self.abouts = abouts
         self.reader = abouts.reader
         self.fragments = fragments
@@ -130,7 +124,7 @@ class FieldLists:
 
     def sort_properties(self, properties: Iterable[Property]) -> Iterable[Property]:
         """Return properties as the settings want them: required ones first, or as written."""
-        if self.look.keeps_order:
+        if self.look.maintain_order:
             return properties
         return sorted(properties, key=lambda property_: not property_.required)
 
@@ -180,7 +174,7 @@ class FieldLists:
         return _count(schema) + sum(_count(self.reader.read(each.node)) for each in options)
 
     def _is_open(self, schema: Schema, level: int) -> bool:
-        match self.look.expanded:
+        match self.look.param_fields.expanded:
             case "all":
                 return True
             case "topLevel":

@@ -67,9 +67,8 @@ class _Sections:
             heading = self._make_heading("body", say("Body"))
             head = (heading, REQUIRED) if body.required else (heading,)
             about = (view.Prose(body.description),) if body.description else ()
-            parts = self._bodies.arrange(
-                body.contents, Side.REQUEST, heading.id, head, about, self._progress
-            )
+            place = Side.REQUEST, heading.id, self._progress
+            parts = self._bodies.arrange(body.contents, *place, head, about)
             yield view.Section(heading, parts, Side.REQUEST)
 
     def list_responses(self, responses: Sequence[Response]) -> Iterator[view.Section]:
@@ -94,11 +93,8 @@ class _Sections:
         text = response.description or response.summary or ""
         is_told = text.strip().rstrip(".").lower() == status.phrase.text.lower()
         about = (view.Prose(text),) if text and not is_told else ()
-        parts = [
-            *self._bodies.arrange(
-                response.contents, Side.RESPONSE, id_, (status,), about, self._progress
-            )
-        ]
+        place = Side.RESPONSE, id_, self._progress
+        parts = [*self._bodies.arrange(response.contents, *place, (status,), about)]
         if response.headers:
             headers = self._list_fields(response.headers, f"{id_}-header", Side.RESPONSE)
             parts.append(view.Expand(say("response headers"), (headers,)))
@@ -133,11 +129,8 @@ class _Sections:
             fields = self._list_fields(operation.parameters, f"{id_}-param")
             yield view.Group((fields,), say("Parameters"))
         if operation.body is not None:
-            contents = operation.body.contents
-            body = self._bodies.arrange(
-                contents, Side.REQUEST, f"{id_}-body", (), (), self._progress
-            )
-            yield view.Group(body, say("Body"))
+            place = Side.REQUEST, f"{id_}-body", self._progress
+            yield view.Group(self._bodies.arrange(operation.body.contents, *place), say("Body"))
         if operation.responses:
             named = ((view_status(each), each.description or "") for each in operation.responses)
             answers = view.Items(tuple(view.Item(*each) for each in named))

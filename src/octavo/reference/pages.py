@@ -10,7 +10,7 @@ from octavo.reference import view
 from octavo.reference.about import Abouts
 from octavo.reference.bodies import Bodies, Progress
 from octavo.reference.examples import Examples, ShownSample, list_samples
-from octavo.reference.fields import PAGE, FieldLists, FieldLook
+from octavo.reference.fields import PAGE, FieldLists
 from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.operation import list_sections
 from octavo.reference.room import Room
@@ -18,6 +18,7 @@ from octavo.reference.security import SECURITY, view_security
 from octavo.reference.users import SchemaUsers
 from octavo.reference.view import say
 from octavo.reference.weight import build_fields
+from octavo.settings.models.api import Api
 from octavo.settings.urls import clean_url
 from octavo.site.model import SchemaBinding
 from octavo.values import Struct, replace
@@ -61,7 +62,7 @@ class DocumentViews:
     def __init__(
         self,
         reader: SchemaReader,
-        look: FieldLook,
+        look: Api,
         fragments: Fragments,
         pages: Mapping[str, str],
         users: SchemaUsers,

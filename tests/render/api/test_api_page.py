@@ -12,7 +12,7 @@ from octavo.content.mdx import parse_mdx
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.operation.listing import list_operations
 from octavo.problems import Code, Severity
-from octavo.render.api.page.page import ApiContent, ApiRenderer
+from octavo.render.api.page import ApiContent, ApiRenderer
 from octavo.render.api.written.sections import arrange_page
 from octavo.render.content.page import render_content
 from octavo.render.rendered import ApiPart

@@ -23,7 +23,7 @@ from octavo.values import replace
 
 if TYPE_CHECKING:
     from octavo.render.api.downloads import Downloads
-    from octavo.render.api.page.page import ApiRenderer
+    from octavo.render.api.page import ApiRenderer
 
 SIGNED_IN = f"{FOLDER}/oauth/index.html"
 """The page to which providers send readers back who have signed in for the playground."""
@@ -126,7 +126,7 @@ class ApiReference:
 
     def _find_renderer(self, say: Wording) -> ApiRenderer:
         """Return what renders the pages in a language."""
-        from octavo.render.api.page.page import ApiRenderer  # noqa: PLC0415 (as above)
+        from octavo.render.api.page import ApiRenderer  # noqa: PLC0415 (as above)
 
         if say not in self._renderers:
             self._renderers[say] = ApiRenderer(self._site, self.links, say)

@@ -38,22 +38,11 @@ def write_value(code: Code) -> str:
 
 def write_marks(about: view.About) -> str:
     """Return what stands behind a name: labels, the type, and more labels."""
-    type_ = write_type(about)
-    labels = [*about.before, *([type_] if type_ else []), *map(_write_mark, about.marks)]
-    return f" ({', '.join(map(escape_text, labels))})" if labels else ""
+    labels = [*about.before, write_type(about), *(mark.label for mark in about.marks)]
+    said = filter(None, map(_write_value, labels))
+    return f" ({', '.join(said)})" if any(labels) else ""
 
 
 def write_type(about: view.About) -> str:
     """Return the type of a value, not escaped."""
     return "".join([name.text for name in about.type])
-
-
-def _write_mark(mark: view.Mark) -> str:
-    if isinstance(mark.label, str):
-        return mark.label
-    # The kinds of credentials have names in them, which are escaped with all else.
-    return mark.label.text.format(**{name: _write_plain(each) for name, each in mark.label.values})
-
-
-def _write_plain(value: view.Value) -> str:
-    return write_words(value) if isinstance(value, Words) else str(value)

@@ -12,24 +12,34 @@ from octavo.content.nodes import Document
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import report_fault
 from octavo.openapi.operation.operation import read_operation
+from octavo.openapi.plain_text import strip_marks
 from octavo.openapi.request.request import has_no_host, report_no_host
+from octavo.openapi.schema.reader import SchemaReader
 from octavo.problems import Location, attempt
 from octavo.reference.endpoint import view_operation, view_written
 from octavo.reference.examples import ShownSample
-from octavo.reference.later import FragmentPlace
-from octavo.reference.pages import Own, introduce, introduce_operation, view_written_page
+from octavo.reference.later import FragmentPlace, Fragments
+from octavo.reference.pages import (
+    DocumentViews,
+    Own,
+    introduce,
+    introduce_operation,
+    view_written_page,
+)
 from octavo.reference.room import Room, fit, list_text_views
+from octavo.reference.users import SchemaUsers
 from octavo.reference.view import Endpoint, Part, Prose, Section, View
-from octavo.render.api.page.parts import Parts, build_parts
-from octavo.render.api.playground.file import PlaygroundFile
+from octavo.render.api.playground.file import PlaygroundFile, Playgrounds
 from octavo.render.api.playground.written import build_written_playground
 from octavo.render.api.samples.samples import Samples
 from octavo.render.api.texts import Texts
 from octavo.render.api.untrusted import split_lead
+from octavo.render.api.view.found import FoundPrinter
 from octavo.render.api.view.markdown import MarkdownPrinter
 from octavo.render.api.view.parts import PartPrinter
 from octavo.render.api.written.fields import read_endpoint_fields, read_security
 from octavo.render.api.written.sections import PLACE
+from octavo.render.assets.theme_files import FOLDER
 from octavo.render.content.components.code import COPY_SCRIPT
 from octavo.render.content.components.code import SCRIPT as CODE_SCRIPT
 from octavo.render.content.components.reference.examples import render_column
@@ -66,6 +76,15 @@ class ApiContent(Struct, frozen=True):
     """HTML of the line below the title, where the page's settings have none."""
 
 
+class _Parts(Struct, frozen=True):
+    """What makes the pages of one API document."""
+
+    reader: SchemaReader
+    views: DocumentViews
+    playgrounds: Playgrounds
+    search_texts: FoundPrinter
+
+
 class _Plan(Struct, frozen=True):
     """What a page is made of beside the text of its author."""
 
@@ -88,7 +107,7 @@ class ApiRenderer:
         self._samples = Samples(site.settings.api)
         self._folded: dict[str, ApiPart] = {}
         """What pages had no room for, by output path."""
-        self._parts: dict[str, Parts] = {}
+        self._parts: dict[str, _Parts] = {}
         self._rendered: Counter[str] = Counter()
         """How many operations and files of each document."""
 
@@ -237,13 +256,13 @@ class ApiRenderer:
 
     # what pages share
 
-    def _find_parts(self, document: ApiDocument) -> Parts:
+    def _find_parts(self, document: ApiDocument) -> _Parts:
         parts = self._parts.get(document.source)
         if parts is None:
-            parts = self._parts[document.source] = build_parts(document, self._site, self._say)
+            parts = self._parts[document.source] = _build_parts(document, self._site, self._say)
         return parts
 
-    def _renew_parts(self, document: ApiDocument) -> Parts:
+    def _renew_parts(self, document: ApiDocument) -> _Parts:
         """Return what makes one more operation or file; now and then it has forgotten others."""
         self._rendered[document.source] += 1
         parts = self._find_parts(document)
@@ -251,7 +270,7 @@ class ApiRenderer:
             self._html.forget()
             self._markdown.forget()
             document.forget()
-            parts = build_parts(document, self._site, self._say, parts)
+            parts = _build_parts(document, self._site, self._say, parts)
             self._parts[document.source] = parts
         return parts
 
@@ -283,7 +302,7 @@ class ApiRenderer:
                 return self._make_fragment(output, place, parts)
         return None
 
-    def _make_fragment(self, output: str, place: FragmentPlace, parts: Parts) -> ApiPart:
+    def _make_fragment(self, output: str, place: FragmentPlace, parts: _Parts) -> ApiPart:
         """Return what is inside of a schema, or that it could not be made."""
         title, document = self._say("Child attributes"), parts.reader.document
 
@@ -294,6 +313,26 @@ class ApiRenderer:
         failure = ApiPart(output, build_failure(self._say).html.encode(), title)
         tell = partial(report_fault, document, place.node)
         return attempt(make, failure, "what is inside this schema", Location(document.source), tell)
+
+
+def _build_parts(
+    document: ApiDocument, site: Site, say: Wording, before: _Parts | None = None
+) -> _Parts:
+    """Return new parts, which know of those before what pages are waiting for, and the schemas."""
+    api = site.settings.api
+    reader = before.reader.renew() if before else SchemaReader(document)
+    pages = {
+        page.binding.name: page.url
+        for page in site.pages.values()
+        if isinstance(page.binding, SchemaBinding) and page.binding.document is document
+    }
+    fragments = before.views.fragments if before else None
+    fragments = fragments or Fragments(document, f"{FOLDER}/api", say.table)
+    playgrounds = Playgrounds(reader, api.auth, before.playgrounds.schemas if before else None)
+    users = before.views.users if before else SchemaUsers(document, site)
+    views = DocumentViews(reader, api, fragments, pages, users)
+    search_texts = FoundPrinter(strip_marks, views.list_fragment)
+    return _Parts(reader, views, playgrounds, search_texts)
 
 
 def _has_security(document: ApiDocument) -> bool:
