@@ -12,7 +12,7 @@ from octavo.openapi.schema.reader import SchemaReader
 from octavo.reference import view
 from octavo.reference.about import Abouts
 from octavo.reference.view import say
-from octavo.render.api.view.sentences import write_type, write_words
+from octavo.render.api.view.markdown import write_type, write_words
 
 
 def read(schema: dict[str, Any], *pages: str, required: bool = False) -> view.About:

@@ -13,7 +13,7 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.operation.listing import list_operations
 from octavo.problems import Code, Severity
 from octavo.render.api.page import ApiContent, ApiRenderer
-from octavo.render.api.written.sections import arrange_page
+from octavo.render.api.written import arrange_page
 from octavo.render.content.page import render_content
 from octavo.render.rendered import ApiPart
 from octavo.settings.models.page import PageSettings

@@ -15,7 +15,7 @@ from octavo.openapi.request.request import describe_request
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.render.api.playground.file import Playgrounds, list_schemes
 from octavo.render.api.playground.written import build_written_playground
-from octavo.render.api.written.fields import read_security
+from octavo.render.api.written import read_security
 from octavo.settings.models.api import Api, Auth, AuthMethod
 from tests.openapi.api_documents import make_document, tree_of
 

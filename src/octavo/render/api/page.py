@@ -37,8 +37,7 @@ from octavo.render.api.untrusted import split_lead
 from octavo.render.api.view.found import FoundPrinter
 from octavo.render.api.view.markdown import MarkdownPrinter
 from octavo.render.api.view.parts import PartPrinter
-from octavo.render.api.written.fields import read_endpoint_fields, read_security
-from octavo.render.api.written.sections import PLACE
+from octavo.render.api.written import PLACE, read_endpoint_fields, read_security
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.content.components.code import COPY_SCRIPT
 from octavo.render.content.components.code import SCRIPT as CODE_SCRIPT

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Document
-from octavo.render.api.written.sections import arrange_page
+from octavo.render.api.written import arrange_page
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.content.page import ImageSize, RenderedContent, render_content
 from octavo.render.html import escape_attribute

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from octavo.reference import view
 from octavo.reference.view import Code, Words
-from octavo.render.api.view.sentences import write_marks, write_type, write_value, write_words
 from octavo.render.twin.foreign import ForeignTexts, is_one_line
 from octavo.render.twin.text import (
     escape_text,
@@ -157,7 +156,7 @@ class MarkdownPrinter:
         ])  # fmt: skip
 
     def _write_field(self, field: view.Field) -> str:
-        head = f"{write_code(field.name)}{write_marks(field.about)}"
+        head = f"{write_code(field.name)}{_write_marks(field.about)}"
         if field.words.text:
             head = f"{head} {write_words(field.words)}"
         text, *blocks = self._list_said(field.about)
@@ -232,3 +231,47 @@ def _join_item(*blocks: str) -> str:
             ending = "" if said[0][-1] in ".:!?" else "."
             said = [f"{said[0]}{ending} {said[1]}"]
     return write_item("-", said)
+
+
+# sentences, names and marks
+
+
+def write_words(words: Words) -> str:
+    """Return a sentence."""
+    text = words.text
+    if words.values:
+        text = text.format(**{name: _write_value(value) for name, value in words.values})
+    return f"{text} {write_value(words.then)}" if words.then else text
+
+
+def _write_value(value: view.Value) -> str:
+    if isinstance(value, str):
+        return escape_text(value)
+    if isinstance(value, Code):
+        return write_value(value)
+    if isinstance(value, Words):
+        return write_words(value)
+    if isinstance(value, view.Link):
+        return f"[{_write_value(value.text)}]({write_address(value.href)})"
+    *others, last = map(write_value, value)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def write_value(code: Code) -> str:
+    """Return a name or value; of a long one the beginning, and how much is left."""
+    if not code.rest:
+        return write_code(code.text)
+    word = "letter" if code.rest == 1 else "letters"
+    return f"{write_code(code.text + '…')} and {code.rest:,} more {word}"
+
+
+def _write_marks(about: view.About) -> str:
+    """Return what stands behind a name: labels, the type, and more labels."""
+    labels = [*about.before, write_type(about), *(mark.label for mark in about.marks)]
+    said = filter(None, map(_write_value, labels))
+    return f" ({', '.join(said)})" if any(labels) else ""
+
+
+def write_type(about: view.About) -> str:
+    """Return the type of a value, not escaped."""
+    return "".join([name.text for name in about.type])

@@ -1,17 +1,26 @@
-"""Arranges the fields of a page that describes an endpoint by hand like those of generated pages.
+"""Endpoints that a page describes by hand: what its ParamFields say, and where they stand.
 
-Fields that stand below a heading of the author are a section with this heading; others get sections
-of their own, by where they go in a request.
+Fields are arranged like those of generated pages. Those that stand below a heading of the author
+are a section with this heading; others get sections of their own, by where they go in a request.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from octavo.content.attributes import read_properties
 from octavo.content.headings import HEADING_LEVELS
 from octavo.content.nodes import Document, Element, Node, Tag
-from octavo.render.content.components.reference.fields import find_parameter_location, is_parameter
+from octavo.openapi.model import Given, SchemeUse, SecurityAlternative, SecurityScheme
+from octavo.openapi.request.endpoint import EndpointField
+from octavo.render.content.components.properties import ComponentTag
+from octavo.render.content.components.reference.fields import (
+    find_field_place,
+    find_parameter_location,
+    is_parameter,
+)
 from octavo.render.wording import ENGLISH, Wording
+from octavo.settings.models.api import Api
 from octavo.site.model import Page
 from octavo.values import replace
 
@@ -28,6 +37,56 @@ _TITLES = {
 }
 """In the order of generated pages."""
 _LOWEST = 4
+_EXAMPLES = ("initialValue", "placeholder", "default")
+
+
+def read_endpoint_fields(nodes: Iterable[Node]) -> tuple[EndpointField, ...]:
+    """Return the fields of a page, those inside of others in them."""
+    return tuple(
+        _read_field(ComponentTag(tag, read_properties(tag))) for tag in _find_fields(nodes)
+    )
+
+
+def read_security(api: Api, auth_method: str | None) -> tuple[SecurityAlternative, ...]:
+    """Return what the settings of site and page say about credentials."""
+    method = auth_method or api.auth.method
+    scheme = None
+    if method in {"bearer", "basic"}:
+        scheme = SecurityScheme(method, "http", scheme=method)
+    elif method == "key":
+        name = api.auth.name or "Key"
+        scheme = SecurityScheme(method, "apiKey", name=name, location="header")
+    return ((SchemeUse(scheme),),) if scheme else ()
+
+
+def _read_field(tag: ComponentTag) -> EndpointField:
+    values = tag.values
+    location, name = find_field_place(tag)
+    is_whole = location == "body" and not tag.read_string("body")
+    examples = (values[key] for key in _EXAMPLES if values.get(key) is not None)
+    example = next(examples, None)
+    enum = values.get("enum")
+    return EndpointField(
+        location,
+        "" if is_whole else name,
+        tag.read_string("type") or None,
+        required=tag.read_flag("required"),
+        example=None if example is None else Given(example),
+        inner=read_endpoint_fields(tag.children),
+        allowed=tuple(enum) if isinstance(enum, list) else (),
+    )
+
+
+def _find_fields(nodes: Iterable[Node]) -> Iterator[Tag]:
+    """Return the fields among nodes and in what is around them, not those inside of fields."""
+    for node in nodes:
+        if isinstance(node, Tag) and is_parameter(node):
+            yield node
+        elif isinstance(node, Tag | Element):
+            yield from _find_fields(node.children)
+
+
+# what a page lists, in sections
 
 
 def arrange_page(page: Page, document: Document, say: Wording = ENGLISH) -> Document:
