@@ -48,10 +48,8 @@ class Bodies:
     ) -> view.Fields:
         """Return parameters, or headers of a response, as a list of fields."""
         ids = view.Ids()
-        if not self.lists.look.maintain_order:
-            parameters = sorted(parameters, key=lambda parameter: not parameter.required)
         rows = []
-        for parameter in parameters:
+        for parameter in self.lists.sort(parameters):
             id_ = view.PREFIX + ids.make_unique(view.build_id_part(parameter.name))
             # One that refers to another may say more than that.
             own = (parameter.description, parameter.required, parameter.deprecated)

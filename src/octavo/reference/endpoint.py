@@ -11,7 +11,6 @@ from octavo.reference import view
 from octavo.reference.security import tell_access
 from octavo.reference.view import Code, say
 
-_ADDRESS = re.compile(r"([a-z][a-z0-9+.-]*://[^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)
 VARIABLE = re.compile(r"\{([^{}]*)\}")
 
 
@@ -34,14 +33,10 @@ def view_operation(
 
 
 def view_written(
-    method: str,
-    url: str,
-    descriptions: Sequence[Mapping[str, Any]],
-    security: Sequence[SecurityAlternative],
+    request: Mapping[str, Any], security: Sequence[SecurityAlternative]
 ) -> view.Endpoint:
-    """Return the endpoint that a page names by hand: a path, or an address with its server."""
-    whole = _ADDRESS.match(url)
-    return _build(method, (whole[2] or "/") if whole else url, (), security, descriptions)
+    """Return the endpoint that a page names by hand, whose request is described."""
+    return _build(request["method"], request["path"] or "/", (), security, request["servers"])
 
 
 def _build(

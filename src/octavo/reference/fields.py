@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from octavo.openapi.model import Choice, Node, Option, Property, Schema, Side
+from octavo.openapi.model import Choice, Node, Option, Parameter, Property, Schema, Side
 from octavo.openapi.schema.labels import MAX_LABEL
 from octavo.reference import view
 from octavo.reference.about import Abouts
@@ -20,7 +20,7 @@ from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.view import Code, Words, say
 from octavo.reference.weight import build_fields
 from octavo.settings.models.api import Api
-from octavo.values import Results
+from octavo.values import Results, Struct, field
 
 _MOST_LISTS = 8
 """How deep lists of lists are followed to what they hold."""
@@ -57,6 +57,7 @@ TEXT = Depth((40, 20, 8), 250, 3, is_page=False)
 Place = tuple[Side | None, Depth, int]
 """Where a list of fields stands: the side that sees it, how deep it goes, and its level."""
 _CHILDREN = say("child attributes")
+Sorted = TypeVar("Sorted", Property, Parameter)
 
 
 class FieldLists:
@@ -122,11 +123,11 @@ class FieldLists:
             for option in options
         )
 
-    def sort_properties(self, properties: Iterable[Property]) -> Iterable[Property]:
-        """Return properties as the settings want them: required ones first, or as written."""
+    def sort(self, values: Iterable[Sorted]) -> Iterable[Sorted]:
+        """Return values as the settings want them: required ones first, or as written."""
         if self.look.maintain_order:
-            return properties
-        return sorted(properties, key=lambda property_: not property_.required)
+            return values
+        return sorted(values, key=lambda value: not value.required)
 
     def list_inside(
         self, inner: Schema, id_: str, name: str, place: Place, room: int
@@ -184,25 +185,23 @@ class FieldLists:
         return False
 
 
-class _ListBuilder:
+class _ListBuilder(Struct):
     """Collects the rows of one list of fields."""
 
-    def __init__(
-        self, lists: FieldLists, schema: Schema, side: Side | None, depth: Depth, level: int
-    ) -> None:
-        self._lists = lists
-        self._schema = schema
-        self._side = side
-        self._depth = depth
-        self._level = level
-        self._rows: list[view.Field | view.Switch] = []
-        self._count = 0
-        self._ids = view.Ids()
+    lists: FieldLists
+    schema: Schema
+    side: Side | None
+    depth: Depth
+    level: int
+    rows: list[view.Field | view.Switch] = field(default_factory=list)
+    count: int = 0
+    """How many fields there are so far."""
+    ids: view.Ids = field(default_factory=view.Ids)
 
     def build(self, options: int) -> view.Fields:
         """Return the list: properties, those with patterns, further ones, then the choice."""
-        schema = self._schema
-        for property_ in self._lists.sort_properties(schema.properties):
+        schema = self.schema
+        for property_ in self.lists.sort(schema.properties):
             self._add(property_.name, property_.node, required=property_.required)
         for property_ in schema.pattern_properties:
             self._add(property_.name, property_.node, required=property_.required)
@@ -210,28 +209,28 @@ class _ListBuilder:
             self._add(f"[{number}]", node)
         if isinstance(schema.additional, Node):
             self._add(view.ANY_NAME, schema.additional)
-        if schema.choice is not None and self._lists.has_telling_options(schema):
+        if schema.choice is not None and self.lists.has_telling_options(schema):
             self._add_choice(schema.choice, options)
-        return build_fields(self._rows, self._count)
+        return build_fields(self.rows, self.count)
 
     def _add(self, name: str, node: Node, *, required: bool = False) -> None:
-        lists = self._lists
+        lists = self.lists
         schema = lists.reader.read(node)
-        if self._side is not None and is_hidden(schema, self._side):
+        if self.side is not None and is_hidden(schema, self.side):
             return
-        self._count += 1
+        self.count += 1
         about = lists.abouts.read(schema, required=required)
-        only = _find_only_side(schema) if self._side is None else ""
-        id_ = view.PREFIX + self._ids.make_unique(view.build_id_part(name))
+        only = _find_only_side(schema) if self.side is None else ""
+        id_ = view.PREFIX + self.ids.make_unique(view.build_id_part(name))
         inner = lists.find_inner(schema)
         if inner is None:
-            self._rows.append(lists.plain[id_, name, about, only])
+            self.rows.append(lists.plain[id_, name, about, only])
             return
-        room = self._depth.most - self._count
-        place = (self._side, self._depth, self._level)
+        room = self.depth.most - self.count
+        place = (self.side, self.depth, self.level)
         inside, count = lists.list_inside(inner, id_, name, place, room)
-        self._count += count
-        self._rows.append(view.Field(id_, name, about, inside, only))
+        self.count += count
+        self.rows.append(view.Field(id_, name, about, inside, only))
 
     def _add_choice(self, choice: Choice, options: int) -> None:
         panels = tuple(
@@ -239,12 +238,12 @@ class _ListBuilder:
             for at, option in enumerate(choice.options)
         )
         kind = say("One of") if choice.kind == "oneOf" else say("Any of")
-        self._rows.append(view.Switch(panels, kind, "option", head=(kind,)))
+        self.rows.append(view.Switch(panels, kind, "option", head=(kind,)))
 
     def _build_option(self, option: Option, choice: Choice, at: int, options: int) -> view.Panel:
-        lists = self._lists
+        lists = self.lists
         schema = lists.reader.read(option.node)
-        id_ = view.PREFIX + self._ids.make_unique(view.build_id_part(option.label).lower())
+        id_ = view.PREFIX + self.ids.make_unique(view.build_id_part(option.label).lower())
         about = lists.abouts.read(schema)
         parts: list[view.Part] = list(_introduce_option(option, choice, schema))
         inner = lists.find_inner(schema)
@@ -256,17 +255,17 @@ class _ListBuilder:
 
     def _list_option(self, inner: Schema, label: str, id_: str, at: int, options: int) -> view.Part:
         """Return the fields of an option; those of further ones, where there is no room, later."""
-        lists, depth = self._lists, self._depth
+        lists, depth = self.lists, self.depth
         if lists.chain.meet(inner.node):
             return _say_again(inner)
-        is_last = self._level >= depth.bare or lists.count(inner) > depth.most - self._count
+        is_last = self.level >= depth.bare or lists.count(inner) > depth.most - self.count
         if at and is_last:
             depth = PAGE  # what a page shows is not left out
         is_many = inner.choice is not None and len(inner.choice.options) > PAGE.most
-        if options >= depth.options or is_many or (at and is_last and self._depth.is_page):
+        if options >= depth.options or is_many or (at and is_last and self.depth.is_page):
             return lists.open_later(inner, label)
-        fields = lists.list_fields(inner, self._side, depth, self._level, options + 1)
-        self._count += fields.count
+        fields = lists.list_fields(inner, self.side, depth, self.level, options + 1)
+        self.count += fields.count
         return view.Listed(fields, id_)
 
 

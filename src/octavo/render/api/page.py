@@ -159,7 +159,7 @@ class ApiRenderer:
         security = read_security(api, page.settings.auth_method)
         fields = read_endpoint_fields(document.nodes)
         request = self._samples.describe_endpoint(endpoint, fields, page.settings)
-        bar = view_written(endpoint.method, endpoint.url, request["servers"], security)
+        bar = view_written(request, security)
         file = None
         if self._sends(page):
             file = build_written_playground(page.source, request, fields, security, api.auth)
