@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from octavo.openapi.model import MediaType, Operation, SecurityAlternative, Side
 from octavo.openapi.schema.reader import SchemaReader
@@ -85,10 +85,22 @@ class DocumentViews:
         """Return what the page of an operation or webhook shows."""
         progress = Progress(view.Ids(own.ids), room)
         sections = list_sections(operation, self._bodies, progress)
-        cards: tuple[view.Card, ...] = ()
-        if room.has_cards:
-            cards = _list_cards(operation, samples, own, progress, self._examples)
-        return view.View(tuple(sections), cards, endpoint)
+        cards = self._list_cards(operation, samples, own, progress) if room.has_cards else ()
+        return view.View(tuple(sections), tuple(cards), endpoint)
+
+    def _list_cards(
+        self, operation: Operation, samples: Sequence[ShownSample], own: Own, progress: Progress
+    ) -> Iterator[view.Card]:
+        """Return the cards of an operation, but for those that its page has itself."""
+        ids, room = progress.ids, progress.room
+        is_webhook = operation.entry.key.is_webhook
+        if is_webhook and not own.has_request:
+            contents = operation.body.contents if operation.body else ()
+            yield from self._examples.list_body(contents, Side.REQUEST, ids, say("Payload"), room)
+        elif not own.has_request:
+            yield from list_samples(samples, ids, room)
+        if not (is_webhook or {"panel", "response"} & {*own.cards}):
+            yield from self._examples.list_responses(operation.responses, ids, room)
 
     def view_schema(self, binding: SchemaBinding, own: Own, room: Room) -> view.View:
         """Return what the page of a schema shows."""
@@ -107,12 +119,11 @@ class DocumentViews:
         if used:
             heading = view.Heading(ids.make_unique("used-by"), say("Used by"))
             sections.append(view.Section(heading, (view.Head((heading,)), *used)))
+        if not room.has_cards or own.cards:
+            return view.View(tuple(sections))
         media = MediaType("application/json", binding.node, schema=binding.node)
-        cards: tuple[view.Card, ...] = ()
-        if room.has_cards and not own.cards:
-            example = self._examples.list_body((media,), Side.RESPONSE, ids, say("Example"), room)
-            cards = tuple(example)
-        return view.View(tuple(sections), cards)
+        cards = self._examples.list_body((media,), Side.RESPONSE, ids, say("Example"), room)
+        return view.View(tuple(sections), tuple(cards))
 
     def list_fragment(self, place: FragmentPlace) -> tuple[str, view.Fields]:
         """Return the name of what a file holds, and its fields."""
@@ -136,26 +147,3 @@ def view_written_page(
     sections = (view_security(security, ids.make_unique(SECURITY)),) if any(security) else ()
     cards = () if own.has_request else tuple(list_samples(samples, ids, room))
     return view.View(sections, cards, endpoint)
-
-
-def _list_cards(
-    operation: Operation,
-    samples: Sequence[ShownSample],
-    own: Own,
-    progress: Progress,
-    examples: Examples,
-) -> tuple[view.Card, ...]:
-    """Return the cards of an operation, but for those that its page has itself."""
-    if "panel" in own.cards:
-        return ()
-    ids, room = progress.ids, progress.room
-    cards: list[view.Card] = []
-    is_webhook = operation.entry.key.is_webhook
-    if "request" not in own.cards and is_webhook:
-        contents = operation.body.contents if operation.body else ()
-        cards += examples.list_body(contents, Side.REQUEST, ids, say("Payload"), room)
-    elif "request" not in own.cards:
-        cards += list_samples(samples, ids, room)
-    if "response" not in own.cards and not is_webhook:
-        cards += examples.list_responses(operation.responses, ids, room)
-    return tuple(cards)

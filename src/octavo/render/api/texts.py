@@ -7,6 +7,7 @@ import re
 from octavo.render.api.untrusted import render_untrusted
 from octavo.render.wording import ENGLISH, Wording
 from octavo.site.links import LinkResolver
+from octavo.values import Results
 
 _LINK = re.compile(r'(<a href=")(/(?!/)[^"]*)"')
 _WIDE = re.compile(r"[^\0-\xff]")
@@ -21,20 +22,17 @@ class Texts:
         self.say = say
         """What the interface says around them."""
         self._links = links
-        self._html_by_text: dict[tuple[str, int | None], str] = {}
+        self._html: Results[tuple[str, int | None], str] = Results(self._render)
 
     def render(self, text: str, headings_from: int | None = None) -> str:
         """Return a text as HTML; links to pages of the site work below any base path."""
-        key = (text, headings_from)
-        html = self._html_by_text.get(key)
-        if html is None:
-            html = render_untrusted(text, headings_from, self.say)
-            if '<a href="/' in html:
-                html = _LINK.sub(self._resolve, html)
-            if not html.isascii():
-                html = _refer_to_wide(html)
-            self._html_by_text[key] = html
-        return html
+        return self._html[text, headings_from]
+
+    def _render(self, key: tuple[str, int | None]) -> str:
+        html = render_untrusted(*key, self.say)
+        if '<a href="/' in html:
+            html = _LINK.sub(self._resolve, html)
+        return html if html.isascii() else _refer_to_wide(html)
 
     def _resolve(self, match: re.Match[str]) -> str:
         target = self._links.resolve(match[2], "")

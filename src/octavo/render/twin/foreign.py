@@ -8,6 +8,7 @@ from functools import lru_cache
 from octavo.render.api.untrusted import is_known_element
 from octavo.render.twin.text import write_address
 from octavo.site.links import LinkResolver
+from octavo.values import Results
 
 _CODE = re.compile(
     r"(^[ \t]*(`{3,}|~{3,})[^\n]*\n.*?(?:^[ \t]*\2[`~]*[ \t]*$|\Z)|`[^`\n]*`)",
@@ -27,19 +28,15 @@ class ForeignTexts:
 
     def __init__(self, links: LinkResolver) -> None:
         self._links = links
-        self._markdown: dict[str, str] = {}
+        self._markdown: Results[str, str] = Results(self._write)
 
     def write(self, text: str | None) -> str:
         """Return a text as blocks of Markdown; links to pages of the site lead to their twins."""
-        if not text:
-            return ""
-        markdown = self._markdown.get(text)
-        if markdown is None:
-            markdown = _close(text)
-            if "](/" in markdown:
-                markdown = _LINK.sub(self._resolve, markdown)
-            self._markdown[text] = markdown
-        return markdown
+        return self._markdown[text] if text else ""
+
+    def _write(self, text: str) -> str:
+        markdown = _close(text)
+        return _LINK.sub(self._resolve, markdown) if "](/" in markdown else markdown
 
     def _resolve(self, match: re.Match[str]) -> str:
         target = self._links.resolve(match[1], "")
