@@ -65,7 +65,7 @@ def load_document(name: str) -> tuple[ApiDocument | None, tuple[Problem, ...]]:
     )
     if document is not None:
         return document, ()
-    located = locate(findings, source.find_data)
+    located = locate(findings, source.files.find_data)
     return None, tuple(
         replace(each, location=replace(each.location, source=name)) for each in located
     )

@@ -117,7 +117,7 @@ def serve_preview(
         assistants = f" Assistants ask at {address}/mcp." if options.has_mcp else ""
         say(f"{options.folder} is shown at {address} ({took:.2f} s).{assistants} Ctrl+C stops it.")
         if options.open_browser:
-            threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         preview = Preview(loader, state, ProblemLog(say, paint), listening, options, say, app)
         asyncio.run(preview.serve())
     return PreviewReport((), line_of)
@@ -317,7 +317,3 @@ def _find_notes(site: Site, allow_nets: tuple[AllowedNet, ...]) -> tuple[Problem
     )
 
     return find_refused_servers(site, allow_nets)
-
-
-def _open_browser(address: str) -> None:
-    webbrowser.open(address)

@@ -19,7 +19,7 @@ from octavo.render.head.changing import PageRules
 from octavo.render.listings.robots import ROBOTS, render_robots
 from octavo.render.listings.sitemap import SITEMAP, render_page_list
 from octavo.render.pictures.share import explain_undrawn
-from octavo.render.rendered import OutputFile, RenderedPage
+from octavo.render.rendered import OutputFile
 from octavo.render.shell.below_text.page_end import check_page_end
 from octavo.render.shell.below_text.related import check_related
 from octavo.render.shell.icons import ChromeIcons, check_icons
@@ -105,10 +105,6 @@ class SiteRenderer:
             report_fault(page.binding.document, page.binding.place, problem)
             problems = ()
         return build_failure(load_wording(page.language), problems)
-
-    def fill(self, page: Page, content: PageContent) -> RenderedPage:
-        """Put what a page says into its shell."""
-        return self.shell.fill(page, content)
 
     def render_theme(self) -> Iterator[OutputFile]:
         """Render the files that pages share whatever they hold: the theme's, the page not found."""

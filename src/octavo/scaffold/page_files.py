@@ -96,7 +96,7 @@ class NamedDocument(Struct, frozen=True):
     def collect_problems(self, name: str) -> tuple[Problem, ...]:
         """Return the problems; `name` is what the author calls the document."""
         findings = self.document.sort_findings() if self.document else self.refusals
-        problems = (*self.api.files.problems, *locate(findings, self.api.find_data))
+        problems = (*self.api.files.problems, *locate(findings, self.api.files.find_data))
         return tuple(
             replace(problem, location=replace(problem.location, source=name))
             if problem.location.source == self.api.source
@@ -109,7 +109,7 @@ class NamedDocument(Struct, frozen=True):
 
         @lru_cache(maxsize=8)
         def load_lines(source: str) -> list[bytes]:
-            data = self.api.find_data(self.api.source if source == name else source)
+            data = self.api.files.find_data(self.api.source if source == name else source)
             return split_lines(data) if data else []
 
         return lambda source, line: find_line(load_lines(source), line)

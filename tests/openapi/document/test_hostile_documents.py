@@ -250,7 +250,7 @@ def test_no_reference_reads_what_is_not_in_the_project(
     document, _ = read_document(api.source, api.name, api.load_tree(), api.load_file)
     assert document is not None
     assert document.resolve(document.root.get_child("x")) is None
-    (problem,) = locate(document.findings, api.find_data)
+    (problem,) = locate(document.findings, api.files.find_data)
     assert problem.code is Code.API_REFERENCE_LOST
     assert problem.location.line == 5
     assert len(DIALED) == dialed

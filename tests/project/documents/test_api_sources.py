@@ -212,7 +212,7 @@ def test_a_document_refers_to_files_of_the_project(find: Callable[..., ApiSource
     source = find(files).by_source["api/a.yaml"]
     assert source.load_file("api/s/pet {id}.yaml") == {"type": "object"}
     assert source.load_file("c.json") == {"x": 1}
-    assert source.find_data("api/s/pet {id}.yaml") == b"type: object"
+    assert source.files.find_data("api/s/pet {id}.yaml") == b"type: object"
 
 
 OUT = "it leads out of the project"

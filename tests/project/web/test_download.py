@@ -670,7 +670,7 @@ def test_a_document_from_a_link_refers_to_its_own_origin_only(
     assert api.name == "api"
     assert api.load_tree() == {"openapi": "3.1.0", "paths": {}}
     assert api.load_file(server.link("/pet.yaml")) == {"type": "object"}
-    assert api.find_data(server.link("/pet.yaml")) == b"type: object\n"
+    assert api.files.find_data(server.link("/pet.yaml")) == b"type: object\n"
     for elsewhere in (
         other.link(),
         server.link(host="localhost"),

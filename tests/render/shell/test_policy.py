@@ -78,7 +78,7 @@ def policies_of(write_project: Any) -> Any:
         body = source.read_text().rpartition("---\n")[2]
         parsed = parse_mdx(body, page.source)
         content = renderer.render_content(page, parsed, renderer.links, lambda _: None)
-        return renderer.fill(page, content).policy
+        return renderer.shell.fill(page, content).policy
 
     return policies
 

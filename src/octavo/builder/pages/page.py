@@ -109,7 +109,7 @@ def build_page(page: Page, build_content: BuildContent, renderer: SiteRenderer) 
         return BuiltPage(body, None)
     rendered_page: RenderedPage | None
     try:
-        rendered_page = renderer.fill(page, body.content)
+        rendered_page = renderer.shell.fill(page, body.content)
     except ENDINGS:
         raise
     except BaseException as error:
@@ -126,7 +126,9 @@ def _fill_again(page: Page, content: PageContent, renderer: SiteRenderer) -> Ren
     """Return the page that says that there is none; None where not even that can be made."""
     tell: list[Problem] = []  # what is wrong has been told
     place = Location(page.source)
-    return attempt(lambda: renderer.fill(page, content), None, "this page", place, tell.append)
+    return attempt(
+        lambda: renderer.shell.fill(page, content), None, "this page", place, tell.append
+    )
 
 
 def _find_line(error: BaseException) -> int:

@@ -72,10 +72,6 @@ class ApiSource(Struct, frozen=True):
         """Return the document's own file as it is in the project."""
         return self.files.load_given(self.source)
 
-    def find_data(self, source: str) -> bytes | None:
-        """Return the text of the document or of a file it refers to, to find places in it."""
-        return self.files.find_data(source)
-
 
 class ApiSources(Struct, frozen=True):
     """All API documents of a project; their trees are loaded when they are asked for."""

@@ -128,7 +128,7 @@ def _place_document(
     with suppress(TooLargeError):
         bundle_document(document)  # reads all files that the document refers to
     sources = (document.source, *document.loaded_files, *document.loaded_texts)
-    files = {source: named_document.api.find_data(source) for source in sources}
+    files = {source: named_document.api.files.find_data(source) for source in sources}
     return document.source, {source: data for source, data in files.items() if data is not None}
 
 
