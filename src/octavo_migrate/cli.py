@@ -54,16 +54,8 @@ def run(options: argparse.Namespace) -> int:
     if options.in_place and options.output is not None:
         print("octavo migrate: -o and --in-place exclude one another", file=sys.stderr)
         return EXIT_USAGE
-    report = migrate_folder(
-        MigrateOptions(
-            options.folder,
-            options.output,
-            options.source,
-            options.in_place,
-            options.dry_run,
-            options.allow_outside,
-        )
-    )
+    names = ("folder", "output", "source", "in_place", "dry_run", "allow_outside")
+    report = migrate_folder(MigrateOptions(**{name: getattr(options, name) for name in names}))
     print_problems(sort_problems(report.problems), "text", report.line_of)
     if report.output is None:
         return EXIT_IO if report.failed else EXIT_PROBLEMS

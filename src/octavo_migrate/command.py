@@ -102,14 +102,10 @@ def migrate_folder(options: MigrateOptions) -> MigrateReport:
 def _refuse_outside(folder: str, reach: Reach) -> Problem:
     more = len(reach.refused) - _MOST_PATHS
     paths = ", ".join(reach.refused[:_MOST_PATHS]) + (f" and {more} more" if more > 0 else "")
-    return Problem(
-        Code.MIGRATION_OUTSIDE,
-        f"this site takes files from outside its folder: {paths}",
-        Location(folder),
-        hint="Copy them into the folder."
-        if reach.may_leave
-        else "If the site may have these files, add --allow-outside.",
-    )
+    message = f"this site takes files from outside its folder: {paths}"
+    allow = "If the site may have these files, add --allow-outside."
+    hint = "Copy them into the folder." if reach.may_leave else allow
+    return Problem(Code.MIGRATION_OUTSIDE, message, Location(folder), hint=hint)
 
 
 def find_new_folder(folder: str) -> str:
@@ -118,16 +114,12 @@ def find_new_folder(folder: str) -> str:
     return os.path.join(os.path.relpath(parent), f"{name or 'site'}-octavo")
 
 
-def _find_settings_name(folder: str, source: Source) -> str:
-    names = source.settings_names
-    return next(name for name in names if os.path.isfile(os.path.join(folder, name)))
-
-
 def _build_report(
     site: MovedSite, source: Source, options: MigrateOptions, output: str
 ) -> MigrateReport:
     lost = _describe_losses(site.notes)
-    settings_name = _find_settings_name(options.folder, source)
+    paths = ((name, os.path.join(options.folder, name)) for name in source.settings_names)
+    settings_name = next(name for name, path in paths if os.path.isfile(path))
     return MigrateReport(
         (*site.problems, *lost),
         output,
@@ -187,12 +179,9 @@ SOURCES = (
 def find_source(folder: str, name: str = "auto") -> Source | Problem:
     """Return the source of a folder, or why there is none."""
     if os.path.lexists(os.path.join(folder, SETTINGS_NAME)):
-        return Problem(
-            Code.MIGRATION_NOTHING_TO_MOVE,
-            "this is a project of Octavo already",
-            Location(os.path.join(folder, SETTINGS_NAME)),
-            hint=f"Look at it: octavo dev {folder}",
-        )
+        message, hint = "this is a project of Octavo already", f"Look at it: octavo dev {folder}"
+        place = Location(os.path.join(folder, SETTINGS_NAME))
+        return Problem(Code.MIGRATION_NOTHING_TO_MOVE, message, place, hint=hint)
     sources = [source for source in SOURCES if name in ("auto", source.name)]
     for source in sources:
         if any(os.path.isfile(os.path.join(folder, each)) for each in source.settings_names):

@@ -55,12 +55,9 @@ def _find_in_the_way(
         if _is_untouched(file) or not os.path.lexists(os.path.join(root, file.path)):
             continue
         if file.path not in originals or file.path not in tree.tracked:
-            yield Problem(
-                Code.MIGRATION_IN_THE_WAY,
-                "this is in the way, and stays as it is",
-                Location(os.path.join(folder, file.path)),
-                hint="Write a new folder with -o.",
-            )
+            place = Location(os.path.join(folder, file.path))
+            message, hint = "this is in the way, and stays as it is", "Write a new folder with -o."
+            yield Problem(Code.MIGRATION_IN_THE_WAY, message, place, hint=hint)
 
 
 def _is_untouched(file: MovedFile) -> bool:

@@ -94,8 +94,8 @@ def _note_held_back(mark: Mark, what: str, place: Location) -> Note:
 
 def _start_sentence(message: str) -> str:
     """Return a message as the start of a sentence; an address stays as it is."""
-    first = message.partition(" ")[0]
-    return message if "://" in first else message[:1].upper() + message[1:]
+    is_address = "://" in message.partition(" ")[0]
+    return message if is_address else message[:1].upper() + message[1:]
 
 
 def _find_copies(project: Project) -> dict[str, list[str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from octavo.project.files import load_bytes
@@ -24,8 +24,14 @@ def plan_files(site: MovedSite) -> tuple[MovedFile, ...]:
     if site.settings is not None:
         data = render_settings(site.settings, redirects)
         files[SETTINGS_NAME] = MovedFile(SETTINGS_NAME, data=data)
-    name = find_report_name(site)
-    files[_IGNORE_NAME] = _build_ignore_file(site.root, files.get(_IGNORE_NAME), name)
+    # With a line more in `.octavoignore`, the list is no page of the site.
+    old, line = files.get(_IGNORE_NAME), f"/{find_report_name(site)}"
+    data = old.data or b"" if old else b""
+    if old and old.data is None and old.original:
+        data = load_bytes(site.root, old.original)[0] or b""
+    if line not in (each.strip() for each in data.decode("utf-8", "replace").splitlines()):
+        data = (data.rstrip() + b"\n" if data.strip() else b"") + f"{line}\n".encode()
+    files[_IGNORE_NAME] = MovedFile(_IGNORE_NAME, old.original if old else None, data)
     return tuple(files.values())
 
 
@@ -61,22 +67,3 @@ def find_report_name(site: MovedSite) -> str:
     names = {fold_source(file.path) for file in site.files}
     has_page = any(fold_source(REPORT_NAME) + end in names for end in ("", "x"))
     return _OTHER_REPORT_NAME if has_page else REPORT_NAME
-
-
-def _build_ignore_file(root: str, old: MovedFile | None, name: str) -> MovedFile:
-    """Return `.octavoignore` with a line more, so that the list is no page of the site."""
-    data = _load_data(root, old) if old else b""
-    lines = list(_split_lines(data))
-    if f"/{name}" not in lines:
-        data = (data.rstrip() + b"\n" if data.strip() else b"") + f"/{name}\n".encode()
-    return MovedFile(_IGNORE_NAME, old.original if old else None, data)
-
-
-def _split_lines(data: bytes) -> Iterator[str]:
-    return (line.strip() for line in data.decode("utf-8", "replace").splitlines())
-
-
-def _load_data(root: str, file: MovedFile) -> bytes:
-    if file.data is not None or file.original is None:
-        return file.data or b""
-    return load_bytes(root, file.original)[0] or b""

@@ -59,10 +59,8 @@ def plan_copies(
     """Return every file of a project under its own name, some with other bytes."""
     changed = changed or {}
     files = (*project.files.values(), *find_ignore_files(project))
-    return tuple(
-        MovedFile(file.source, file, changed.get(file.source), file.kind is Kind.PAGE)
-        for file in files
-    )
+    pages = ((each, each.kind is Kind.PAGE) for each in files)
+    return tuple(MovedFile(f.source, f, changed.get(f.source), is_page) for f, is_page in pages)
 
 
 def leave_out_secrets(site: MovedSite) -> MovedSite:
@@ -72,9 +70,10 @@ def leave_out_secrets(site: MovedSite) -> MovedSite:
     """
     files, notes = list[MovedFile](), list[Note]()
     for file in site.files:
-        what = _find_secret(site.root, file)
-        if what:
-            notes.append(_note_secret(what, file))
+        if what := _find_secret(site.root, file):
+            message = f"A file looks like {what}, so it was not copied"
+            place = Location(file.original.source if file.original else file.path)
+            notes.append(Note(Outcome.LOST, message, place, "Keep it outside of the project."))
         else:
             files.append(file)
             notes += _note_unknown_type(file)
@@ -95,15 +94,6 @@ def _find_secret(root: str, file: MovedFile) -> str:
         return find_secret(descriptor, file.path)
     finally:
         os.close(descriptor)
-
-
-def _note_secret(what: str, file: MovedFile) -> Note:
-    return Note(
-        Outcome.LOST,
-        f"A file looks like {what}, so it was not copied",
-        Location(file.original.source if file.original else file.path),
-        "Keep it outside of the project.",
-    )
 
 
 def _note_unknown_type(file: MovedFile) -> Iterator[Note]:

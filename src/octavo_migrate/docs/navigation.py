@@ -8,7 +8,7 @@ the entries of its menu become groups. So every page stays listed, under the sam
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from octavo.render.wording import ENGLISH, load_wording
@@ -17,7 +17,7 @@ from octavo.settings.urls import is_external
 from octavo.site.urls import build_page_url
 from octavo.site.versions.languages import find_language_name, read_language
 from octavo.values import Struct, field, replace
-from octavo_migrate.data import list_objects, load_table
+from octavo_migrate.data import list_objects, load_table, read_list
 from octavo_migrate.docs.operations import (
     ApiContext,
     OperationPages,
@@ -46,6 +46,10 @@ _SIMPLIFIED = {"cn": "zh-Hans"}
 _MOST_DEEP = 30
 _NO_FILLED_GROUP = "a group cannot be filled by a document"
 _NO_FILLED_PART = "only a tab or an anchor of the whole site can be filled by a document"
+_HIDDEN_GROUP = (
+    "A hidden group is not in the navigation; its pages are built and found by their addresses, "
+    "as before"
+)
 _FOLDER_TAKEN = "documents of several tabs or anchors cannot fill the same folder"
 
 
@@ -126,8 +130,7 @@ class _Reader:
             for index, item in list_objects(part.get(key)):
                 is_empty = False
                 self._read_division(key, item, (*pointer, key, index), context)
-        entries = [*_list(part, "groups", pointer), *_list(part, "pages", pointer)]
-        if entries:
+        if entries := [*_list(part, "groups", pointer), *_list(part, "pages", pointer)]:
             self._read_entries(entries, context)
         elif is_empty and "openapi" in part:
             self._read_filled(part, pointer, context)
@@ -135,7 +138,12 @@ class _Reader:
     def _read_filled(self, part: dict[str, Any], pointer: Pointer, context: _Context) -> None:
         """Read a part that an API document fills: a tab or an anchor stays as it is, if it can."""
         place = (*pointer, "openapi")
-        division = self._find_division(context)
+        # The tab or the anchor that holds nothing yet, and is the same in all versions.
+        in_one = (context.tab is None) != (context.anchor is None)
+        tab, anchor = context.tab, str(context.anchor)
+        division = self._anchors.get(anchor) if tab is None else self._tabs.get(tab)
+        if context.version is not None or context.around or not in_one or "url" in (division or {}):
+            division = None
         contexts = list_api_contexts(part["openapi"], context.api)
         folders = {each.folder for each in contexts}
         is_free = len(folders) == 1 and not folders & self._filled_folders
@@ -150,18 +158,6 @@ class _Reader:
         division["openapi"] = names[0] if len(names) == 1 else names
         self._notes.carry(place, "The API document of a tab or an anchor, which it follows")
 
-    def _find_division(self, context: _Context) -> dict[str, Any] | None:
-        """Return the tab or the anchor that holds nothing yet, and is the same in all versions."""
-        if context.version is not None or context.around:
-            return None
-        if (context.tab is None) == (context.anchor is None):
-            return None
-        if context.tab is not None:
-            division = self._tabs[context.tab]
-        else:
-            division = self._anchors[str(context.anchor)]
-        return None if "url" in division else division
-
     def _read_division(
         self, key: str, item: dict[str, Any], pointer: Pointer, context: _Context
     ) -> None:
@@ -171,40 +167,34 @@ class _Reader:
             self._read_link(key, name, item, pointer, context)
         elif key == "languages":
             self._tell_language(name, pointer)
-            self.read_part(item, pointer, self._enter_language(name, item, context))
+            context = replace(context, language=name)
+            if not isinstance(item.get("versions"), list):
+                self._add_version(_find_name(name), item, name)
+                context = replace(context, version=_find_name(name))
+            self.read_part(item, pointer, context)
         elif key == "versions":
-            self.read_part(item, pointer, self._enter_version(name, item, context))
+            label = None
+            if context.language is not None:
+                name, label = f"{_find_name(context.language)} {name}", name
+            self._add_version(name, item, context.language, label)
+            self.read_part(item, pointer, replace(context, version=name))
         elif key == "tabs" and context.tab is None:
             self._tabs.setdefault(name, {**_describe_tab(name, item), **context.marks})
-            self._tell_icon(item, pointer, "tab")
+            if item.get("icon"):
+                message = "The icon of a tab, which shows its name only"
+                self._notes.lose((*pointer, "icon"), message)
             self.read_part(item, pointer, replace(context, tab=name))
         elif key not in ("tabs", "menu") and context.anchor is None and context.tab is None:
             self._anchors.setdefault(name, {**_describe_anchor(name, item), **context.marks})
             if key != "anchors":
-                self._notes.change(
-                    pointer,
-                    f"A {_NAMES[key]} is an anchor now, at the top of the sidebar",
-                    "Readers see all of them at once instead of a menu.",
-                )
+                message = f"A {_NAMES[key]} is an anchor now, at the top of the sidebar"
+                advice = "Readers see all of them at once instead of a menu."
+                self._notes.change(pointer, message, advice)
             self.read_part(item, pointer, replace(context, anchor=name))
         else:
             kind = "entry of a menu" if key == "menu" else f"{_NAMES[key]} inside another division"
             self._notes.change(pointer, f"An {kind} is a group now".replace("An t", "A t"))
             self.read_part(item, pointer, replace(context, around=(*context.around, name)))
-
-    def _enter_language(self, code: str, item: dict[str, Any], context: _Context) -> _Context:
-        name = _find_name(code)
-        if not isinstance(item.get("versions"), list):
-            self._add_version(name, item, code)
-            return replace(context, language=code, version=name)
-        return replace(context, language=code)
-
-    def _enter_version(self, name: str, item: dict[str, Any], context: _Context) -> _Context:
-        label = None
-        if context.language is not None:
-            name, label = f"{_find_name(context.language)} {name}", name
-        self._add_version(name, item, context.language, label)
-        return replace(context, version=name)
 
     def _add_version(
         self, name: str, item: dict[str, Any], code: str | None, label: str | None = None
@@ -240,15 +230,19 @@ class _Reader:
         elif key == "tabs" and not context.around:
             self._tabs.setdefault(name, {**_describe_tab(name, item), "url": url})
         elif key == "menu":
-            self._notes.lose(
-                pointer,
-                f"The link to `{url}` in a menu, because a group holds only pages",
-                "List a page that has `url` in its front matter.",
-            )
-        elif not any(_is_same_link(each, url, context) for each in self._anchors.values()):
+            self._lose_link(f"{url}` in a menu", pointer)
+        elif not any(
+            # It leads there for all that see it in this place.
+            each.get("url") == url and each.get("version") in (None, context.version)
+            for each in self._anchors.values()
+        ):
             version = {"version": context.version} if context.version else {}
             anchor = {**_describe_anchor(name, item), "url": url, **version}
             self._anchors.setdefault(f"{name} {url} {context.version}", anchor)
+
+    def _lose_link(self, link: str, pointer: Pointer) -> None:
+        message = f"The link to `{link}, because a group holds only pages"
+        self._notes.lose(pointer, message, "List a page that has `url` in its front matter.")
 
     def _read_entries(self, entries: list[tuple[Pointer, Any]], context: _Context) -> None:
         """Read groups and pages: pages that follow one another are a group without a name."""
@@ -261,20 +255,16 @@ class _Reader:
             if pages:
                 self._add_group({"group": "", "pages": pages}, context)
                 pages = []
-            if isinstance(entry, dict):
-                if "group" in entry:
-                    group = self._read_group(entry, pointer, context)
-                    if group is not None:
-                        self._add_group(group, context)
-                else:
-                    self._read_odd_entry(entry, pointer, context)
-
-    def _read_odd_entry(self, entry: dict[str, Any], pointer: Pointer, context: _Context) -> None:
-        key = next((key for key, name in _NAMES.items() if name in entry), None)
-        if key is not None:
-            self._read_division(key, entry, pointer, context)
-        else:
-            self.read_part(entry, pointer, context)
+            if not isinstance(entry, dict):
+                continue
+            key = next((key for key, name in _NAMES.items() if name in entry), None)
+            if "group" in entry:
+                if group := self._read_group(entry, pointer, context):
+                    self._add_group(group, context)
+            elif key is not None:
+                self._read_division(key, entry, pointer, context)
+            else:
+                self.read_part(entry, pointer, context)
 
     def _read_group(
         self, group: dict[str, Any], pointer: Pointer, context: _Context
@@ -284,20 +274,15 @@ class _Reader:
         self._tell_unread(group, pointer)
         context = _add_marks(context, group)
         if group.get("hidden") is True and not context.marks:  # a group holds its pages back
-            self._notes.change(
-                pointer,
-                "A hidden group is not in the navigation; its pages are built and found by their "
-                "addresses, as before",
-            )
+            self._notes.change(pointer, _HIDDEN_GROUP)
             return None
         context = self._read_api(group, pointer, context)
         pages: list[Any] = []
         root = group.get("root")
         if isinstance(root, str):
             pages.append(self._read_page(root, (*pointer, "root"), context))
-            self._notes.change(
-                (*pointer, "root"), "The page of a group is its first page now (`root`)"
-            )
+            message = "The page of a group is its first page now (`root`)"
+            self._notes.change((*pointer, "root"), message)
         entries = [*_list(group, "pages", pointer), *_list(group, "groups", pointer)]
         for place, entry in entries:
             if isinstance(entry, str):
@@ -307,8 +292,9 @@ class _Reader:
             else:
                 self._notes.lose(place, "An entry of a group that is neither a page nor a group")
         if not entries and "openapi" in group:
+            place = (*pointer, "openapi")
             pages += self._operations.make_all(
-                group["openapi"], context.api, (*pointer, "openapi"), _NO_FILLED_GROUP
+                group["openapi"], context.api, place, _NO_FILLED_GROUP
             )
         read = {"group": str(group.get("group") or ""), **_read_icon(group)}
         return {**read, **_find_marks(group), "pages": [page for page in pages if page is not None]}
@@ -317,28 +303,21 @@ class _Reader:
         if is_operation(entry):
             return self._operations.make_page(entry, context.api, pointer)
         if is_external(entry):
-            self._notes.lose(
-                pointer,
-                f"The link to `{entry}`, because a group holds only pages",
-                "List a page that has `url` in its front matter.",
-            )
+            self._lose_link(f"{entry}`", pointer)
             return None
         return entry.strip().lstrip("/") or "index"
 
     def _read_api(self, part: dict[str, Any], pointer: Pointer, context: _Context) -> _Context:
         if part.get("asyncapi"):
-            self._notes.lose(
-                (*pointer, "asyncapi"),
-                "Pages of AsyncAPI documents, which Octavo does not show",
-                "Describe the channels on pages of your own.",
-            )
+            message = "Pages of AsyncAPI documents, which Octavo does not show"
+            advice = "Describe the channels on pages of your own."
+            self._notes.lose((*pointer, "asyncapi"), message, advice)
         if "openapi" not in part:
             return context
         value = part["openapi"]
         for each in value if isinstance(value, list) else [value]:
-            name = read_api_context(each, ApiContext()).document
-            if name:
-                self._operations.add_document(name)
+            if name := read_api_context(each, ApiContext()).document:
+                self._operations.documents[name] = None
         return replace(context, api=read_api_context(value, context.api))
 
     def _add_group(self, group: dict[str, Any], context: _Context) -> None:
@@ -355,14 +334,10 @@ class _Reader:
                 target = _enter_group(target, each, {})
         marks = _join_marks(_find_marks(group), context.marks)
         target.append({**group, **marks, **({} if context.around else member)})
-        self._set_urls(group, context)
-
-    def _set_urls(self, group: dict[str, Any], context: _Context) -> None:
-        """Give the tab and the anchor of a group an address, which is that of its first page."""
         first = _find_first(group)
-        for name, divisions in ((context.tab, self._tabs), (context.anchor, self._anchors)):
-            if name is not None and first is not None:
-                divisions[name].setdefault("url", build_page_url(first))
+        for own, divisions in ((context.tab, self._tabs), (context.anchor, self._anchors)):
+            if own is not None and first is not None:
+                divisions[own].setdefault("url", build_page_url(first))
 
     def _tell_unread(self, part: dict[str, Any], pointer: Pointer) -> None:
         for key in part.keys() - _READ - _find_marks(part).keys():
@@ -375,35 +350,22 @@ class _Reader:
             advice += " The words of the interface are English: there are none in this language."
         self._notes.change(pointer, "A language is a version now, with its `locale`", advice)
 
-    def _tell_icon(self, item: dict[str, Any], pointer: Pointer, kind: str) -> None:
-        if item.get("icon"):
-            self._notes.lose((*pointer, "icon"), f"The icon of a {kind}, which shows its name only")
-
 
 def _enter_group(groups: list[dict[str, Any]], name: str, member: dict[str, Any]) -> list[Any]:
     """Return the entries of a group that stands for a division; it is made where it is missing."""
     last = groups[-1] if groups else None
     own = {key: last[key] for key in ("version", "tab", "anchor") if key in last} if last else {}
-    if last and last["group"] == name and own == member:
-        pages: list[Any] = last["pages"]
-        return pages
-    group: dict[str, Any] = {"group": name, **member, "pages": []}
-    groups.append(group)
-    entries: list[Any] = group["pages"]
+    if not last or last["group"] != name or own != member:
+        groups.append({"group": name, **member, "pages": []})
+    entries: list[Any] = groups[-1]["pages"]
     return entries
 
 
 def _find_first(group: dict[str, Any]) -> str | None:
-    for entry in group["pages"]:
-        first = entry if isinstance(entry, str) else _find_first(entry)
-        if first is not None:
-            return first
-    return None
-
-
-def _is_same_link(anchor: dict[str, Any], url: str, context: _Context) -> bool:
-    """Tell whether an anchor leads there for all that see it in this place."""
-    return anchor.get("url") == url and anchor.get("version") in (None, context.version)
+    firsts: Iterator[str | None] = (
+        each if isinstance(each, str) else _find_first(each) for each in group["pages"]
+    )
+    return next((first for first in firsts if first is not None), None)
 
 
 def _is_link(item: dict[str, Any]) -> bool:
@@ -454,6 +416,5 @@ def _join_marks(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, A
 
 
 def _list(part: dict[str, Any], key: str, pointer: Pointer) -> list[tuple[Pointer, Any]]:
-    value = None if key in _find_marks(part) else part.get(key)
-    items = value if isinstance(value, list) else []
+    items = [] if key in _find_marks(part) else read_list(part.get(key))
     return [((*pointer, key, index), item) for index, item in enumerate(items)]

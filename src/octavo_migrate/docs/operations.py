@@ -6,7 +6,6 @@ import os
 import re
 from typing import Any
 
-from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.page_plan import PlannedGroup, PlannedPage, plan_groups, plan_name, plan_pages
 from octavo.project.discover import Project
 from octavo.project.names import is_device
@@ -17,6 +16,11 @@ from octavo.values import Struct, replace
 from octavo_migrate.docs.settings_file import Notes, Pointer
 
 _FOLDER = "api-reference"
+_PAGES_ADVICE = (
+    "After an operation is added to the document, add a page for it: `octavo openapi-file` writes "
+    "one. A tab or an anchor with `openapi` and a folder of its own would follow the document by "
+    "itself."
+)
 _OPERATION = re.compile(
     r"(?:(?P<document>\S+)\s+)?(?P<method>get|post|put|patch|delete|head|options|trace|webhook)\s+"
     r"(?P<path>\S.*)",
@@ -71,15 +75,11 @@ class OperationPages:
     def __init__(self, project: Project, notes: Notes) -> None:
         self._project = project
         self._notes = notes
-        self._loaded: dict[str, ApiDocument | None] = {}
+        self._loaded: dict[str, Any] = {}
         self.files: dict[str, bytes] = {}
         """The text of each, by path."""
         self.documents: dict[str, None] = {}
         """The documents that the navigation names, in order."""
-
-    def add_document(self, name: str) -> None:
-        """Remember a document that the navigation names."""
-        self.documents[name] = None
 
     def make_page(self, entry: str, context: ApiContext, pointer: Pointer) -> str | None:
         """Make the page of one operation and return its path."""
@@ -97,9 +97,8 @@ class OperationPages:
                 return self._add(plan, name)
         page = f"{context.folder}/{plan_name(f'{method.lower()} {path}') or 'operation'}"
         reference = f"{name} {method} {path}" if name else f"{method} {path}"
-        self.files[f"{page}.mdx"] = render_front_matter(openapi=reference).encode(
-            "utf-8", "replace"
-        )
+        text = render_front_matter(openapi=reference)
+        self.files[f"{page}.mdx"] = text.encode("utf-8", "replace")
         return page
 
     def make_all(self, value: Any, around: ApiContext, pointer: Pointer, why: str) -> list[Any]:
@@ -108,30 +107,21 @@ class OperationPages:
         `why` says why the documents do not stay where they are named.
         """
         contexts = list_api_contexts(value, around)
-        groups = [group for each in contexts for group in self._make_all_of(each, pointer)]
+        groups: list[Any] = []
+        for each in contexts:
+            document = self._load(each.document, pointer)
+            plans = plan_pages(document, each.folder) if document else ()
+            groups += [self._list_entry(group, each.document) for group in plan_groups(plans)]
         if groups:
-            self._notes.change(
-                pointer,
-                f"Operations of an API document have a page file each, because {why}",
-                "After an operation is added to the document, add a page for it: "
-                "`octavo openapi-file` writes one. A tab or an anchor with `openapi` and a folder "
-                "of its own would follow the document by itself.",
-            )
+            message = f"Operations of an API document have a page file each, because {why}"
+            self._notes.change(pointer, message, _PAGES_ADVICE)
         return groups
 
-    def _make_all_of(self, context: ApiContext, pointer: Pointer) -> list[Any]:
-        document = self._load(context.document, pointer)
-        plans = plan_pages(document, context.folder) if document else ()
-        return [self._list_group(group, context.document) for group in plan_groups(plans)]
-
-    def _list_group(self, group: PlannedGroup, name: str) -> dict[str, Any]:
-        pages = [
-            self._list_group(entry, name)
-            if isinstance(entry, PlannedGroup)
-            else self._add(entry, name)
-            for entry in group.entries
-        ]
-        return {"group": group.name, "pages": pages}
+    def _list_entry(self, entry: PlannedGroup | PlannedPage, name: str) -> Any:
+        if isinstance(entry, PlannedPage):
+            return self._add(entry, name)
+        pages = [self._list_entry(each, name) for each in entry.entries]
+        return {"group": entry.name, "pages": pages}
 
     def _add(self, plan: PlannedPage, name: str) -> str:
         key = plan.entry.key
@@ -141,19 +131,14 @@ class OperationPages:
         self.files[f"{path}.mdx"] = text.encode("utf-8", "replace")
         return path
 
-    def _load(self, name: str, pointer: Pointer) -> ApiDocument | None:
+    def _load(self, name: str, pointer: Pointer) -> Any:
         if name not in self._loaded:
-            path = name if is_external(name) else self._find_path(name)
+            file = self._project.find(os.path.normpath(name.lstrip("/")).replace(os.sep, "/"))
+            path = name if is_external(name) else file.path if file else None
             named = read_named_document(path)[0] if path else None
             self._loaded[name] = named.document if named else None
             if self._loaded[name] is None:
-                self._notes.lose(
-                    pointer,
-                    f"The API document `{name}` cannot be read, so there are no pages of it",
-                    "Put the document into the project, and run `octavo openapi-file` on it.",
-                )
+                message = f"The API document `{name}` cannot be read, so there are no pages of it"
+                advice = "Put the document into the project, and run `octavo openapi-file` on it."
+                self._notes.lose(pointer, message, advice)
         return self._loaded[name]
-
-    def _find_path(self, name: str) -> str | None:
-        file = self._project.find(os.path.normpath(name.lstrip("/")).replace(os.sep, "/"))
-        return file.path if file else None

@@ -36,15 +36,13 @@ def fill_in_variables(project: Project, variables: Any, notes: Notes) -> dict[st
     """Return the pages and snippets that use variables, by source, with their values in place."""
     if not isinstance(variables, dict):
         return {}
-    values = {
-        str(name): value if isinstance(value, str) else json.dumps(value)
-        for name, value in variables.items()
-    }
+    dump = json.dumps
+    values = {str(k): v if isinstance(v, str) else dump(v) for k, v in variables.items()}
     changed: dict[str, bytes] = {}
     uses = 0
     for file in (*project.pages, *project.snippets):
         text, _ = load_text(project.root, file)
-        find = partial(_find_edits, text or "", values)
+        find = partial(lambda text: [*_list_edits(text, values)], text or "")
         edits = convert_or_copy(find, [], file.source, notes.all.append)
         data = load_bytes(project.root, file)[0] if edits else None
         if data is not None:
@@ -56,10 +54,6 @@ def fill_in_variables(project: Project, variables: Any, notes: Notes) -> dict[st
         "To change one later, change it in every page, or make a snippet of it.",
     )
     return changed
-
-
-def _find_edits(text: str, values: Mapping[str, str]) -> list[Edit]:
-    return list(_list_edits(text, values))
 
 
 def _list_edits(text: str, values: Mapping[str, str]) -> Iterator[Edit]:

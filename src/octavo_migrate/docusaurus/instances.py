@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -230,14 +231,8 @@ def list_translations(files: OldFiles, config: Mapping[str, Any]) -> tuple[Langu
     # Settings that compute their languages leave it to the folders to name them.
     codes = _list_codes(config) or _list_folders(files, top)
     languages = (_build_language(config, code, top) for code in codes if code != main)
-    return tuple(
-        each
-        for each in languages
-        if any(
-            path.endswith(PAGE_ENDINGS) and "plugin-content-" in path
-            for path in files.list_below(each.folder)
-        )
-    )
+    pages = re.compile(r".*plugin-content-.*\.mdx?")
+    return tuple(e for e in languages if any(map(pages.fullmatch, files.list_below(e.folder))))
 
 
 def list_missing(config: Mapping[str, Any], languages: tuple[Language, ...]) -> list[str]:

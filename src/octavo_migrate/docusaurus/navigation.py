@@ -155,11 +155,8 @@ class NavigationBuilder(Struct, frozen=True):
     def _find_label(self, bar: Sidebar, count: int) -> str:
         urls = set(flatten(bar.entries))
         for _, item in list_objects(get_known(self.config, "themeConfig", "navbar", "items")):
-            owner, target, label = (
-                item.get("docsPluginId", "default"),
-                item.get("to"),
-                item.get("label"),
-            )
+            owner, label = item.get("docsPluginId", "default"), item.get("label")
+            target = item.get("to")
             is_own = owner == bar.instance and item.get("sidebarId") == bar.name
             document = item.get("docId") and self.find_document(str(owner), str(item["docId"]))
             url = posixpath.normpath(f"/{target.strip('/')}") if isinstance(target, str) else None

@@ -305,12 +305,9 @@ class ProjectReader(Struct):
         return tuple(files.values())
 
     def _build_navigation(self) -> dict[str, Any]:
-        words = {
-            each.code: old_instances.read_words(
-                self.files, f"{each.folder}/docusaurus-theme-classic/navbar.json"
-            )
-            for each in self.languages
-        }
+        name = "docusaurus-theme-classic/navbar.json"
+        paths = {each.code: f"{each.folder}/{name}" for each in self.languages}
+        words = {code: old_instances.read_words(self.files, paths[code]) for code in paths}
         main = old_instances.read_main_language(self.config)
         builder = NavigationBuilder(
             self.config, self.instances, main, self.languages, words, self._find_document

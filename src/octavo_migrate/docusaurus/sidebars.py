@@ -325,13 +325,12 @@ def build_groups(entries: Iterable[Entry], facts: Mapping[str, str]) -> list[dic
 
 
 def _build_pages(category: Category) -> list[Any]:
-    pages = [
-        {"group": entry.label, "pages": _build_pages(entry)}
-        if isinstance(entry, Category)
-        else _name_page(entry)
-        for entry in category.entries
-    ]
-    return [_name_page(category.url), *pages] if category.url else pages
+    pages: list[Any] = [_name_page(category.url)] if category.url else []
+    for each in category.entries:
+        is_group = isinstance(each, Category)
+        page = {"group": each.label, "pages": _build_pages(each)} if is_group else _name_page(each)
+        pages.append(page)
+    return pages
 
 
 def _name_page(url: str) -> str:

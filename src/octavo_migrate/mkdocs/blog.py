@@ -52,11 +52,8 @@ class Blog(Struct, frozen=True):
     def render_list(self, tree: Tree) -> str:
         """Return links to all posts, for the first page."""
         urls = self.list_redirects(tree)
-        lines = [
-            f"- [{escape_text(each.title)}]({urls[each.url]}) ({each.date})"
-            for each in self.posts
-            if not each.is_draft
-        ]
+        posts = [each for each in self.posts if not each.is_draft]
+        lines = [f"- [{escape_text(each.title)}]({urls[each.url]}) ({each.date})" for each in posts]
         return "\n".join(["", *lines, ""]) if lines else ""
 
     def has(self, source: str) -> bool:
@@ -72,11 +69,8 @@ def load_blog(file: SettingsFile, tree: Tree, texts: Mapping[str, str]) -> Blog:
     options = read_dict(file.plugins, name)
     folder = str(options.get("blog_dir") or "blog").strip("/.")
     posts = str(options.get("post_dir") or "{blog}/posts").replace("{blog}", folder).strip("/")
-    all_posts = [
-        _read_post(source, text, folder, options)
-        for source, text in texts.items()
-        if source.startswith(f"{posts}/")
-    ]
+    sources = [source for source in texts if source.startswith(f"{posts}/")]
+    all_posts = [_read_post(source, texts[source], folder, options) for source in sources]
     all_posts.sort(key=lambda post: (post.date, post.source), reverse=True)
     return Blog(posixpath.join(folder, "index.md"), tuple(all_posts), _load_authors(tree, folder))
 
@@ -109,11 +103,8 @@ def _load_authors(tree: Tree, folder: str) -> dict[str, str]:
 
 def add_posts(navigation: Navigation, blog: Blog, tree: Tree) -> None:
     """List posts after the first page of their blog, where `nav` lists that alone."""
-    pages = [
-        posixpath.splitext(tree.pages[each.source])[0]
-        for each in blog.posts
-        if each.source not in navigation.listed
-    ]
+    sources = [each.source for each in blog.posts if each.source not in navigation.listed]
+    pages = [posixpath.splitext(tree.pages[source])[0] for source in sources]
     if not pages:
         return
     navigation.listed.update(each.source for each in blog.posts)

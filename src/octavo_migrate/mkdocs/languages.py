@@ -181,10 +181,8 @@ def divide_into_tabs(navigation: Navigation) -> dict[str, Any]:
     settings: dict[str, Any] = {"tabs": tabs, "navigation": groups}
     alone = (_find_first_page(group, navigation) for group in groups if not group.get("tab"))
     if first := next(alone, None):
-        titles = {
-            path.rpartition(".")[0].replace("README", "index"): title
-            for path, title in navigation.titles.items()
-        }
+        names = {path.rpartition(".")[0]: title for path, title in navigation.titles.items()}
+        titles = {name.replace("README", "index"): names[name] for name in names}
         settings = {"primaryTab": {"name": titles.get(first, "Home")}, **settings}
     return settings
 

@@ -34,11 +34,8 @@ def convert_page(text: str, context: Context, sidebar_title: str | None = None) 
     lines = [Line(_expand(line.text), line.number) for line in lines]
     if context.variables is not None:
         lines = [Line(_NOT_SHOWN.sub("", line.text), line.number) for line in lines]
-    context = replace(
-        context,
-        references=find_references(lines),
-        abbreviations=find_abbreviations(lines) if context.has("abbr") else {},
-    )
+    words = find_abbreviations(lines) if context.has("abbr") else {}
+    context = replace(context, references=find_references(lines), abbreviations=words)
     written = convert_front_matter(values, context)
     anchor = _take_title(lines, written, context)
     if sidebar_title and sidebar_title != written.get("title"):

@@ -211,10 +211,8 @@ class ComponentConverter:
     def _list_attribute_texts(self, tag: tags.OldTag) -> Iterator[str]:
         """Yield what the attributes of a component say, whatever it makes of them."""
         texts = {name: self._read_text(tag.get(name)) or "" for name in _TOLD}
-        text_of = {
-            name: re.sub(r"([\\`*_{}\[\]<>])", r"\\\1", " ".join(text.split()))
-            for name, text in texts.items()
-        }
+        lines = {name: " ".join(text.split()) for name, text in texts.items()}
+        text_of = {name: re.sub(r"([\\`*_{}\[\]<>])", r"\\\1", lines[name]) for name in lines}
         picture = next((texts[name] for name in _PICTURES if texts[name]), "")
         if picture.lower().endswith(_ASSETS) and tag.empty:
             source = self.places.find_static(picture) or self._resolve(picture) or picture

@@ -153,9 +153,5 @@ def read_shared_components(files: OldFiles) -> Mapping[str, str]:
             folder = posixpath.dirname(file or "")
             source = f"@site/{posixpath.normpath(posixpath.join(folder, source))}"
         sources |= dict.fromkeys(list_imported_names(statement), source)
-    others = {
-        match["name"]: sources[match["local"]]
-        for match in _OTHER_NAME.finditer(text)
-        if match["local"] in sources
-    }
-    return {**sources, **others}
+    renamed = (match.group("name", "local") for match in _OTHER_NAME.finditer(text))
+    return sources | {name: sources[local] for name, local in renamed if local in sources}

@@ -67,11 +67,7 @@ def _convert(lines: Lines, context: Context, depth: int) -> list[str]:
             out.append("")
             at += 1
             continue
-        written, at = next(
-            block_result
-            for block in _BLOCKS
-            if (block_result := block(lines, at, context, depth)) is not None
-        )
+        written, at = next(filter(None, (block(lines, at, context, depth) for block in _BLOCKS)))
         out += written
     return out
 
@@ -256,13 +252,8 @@ def _write_markdown_html(
     opening = markup.render_tag(text, tag)
     if len(inner) == 1:
         return [f"{opening}{convert_inline(inner[0].text, first, context)}</{tag.name}>{after}"]
-    return [
-        opening,
-        "",
-        *pieces.trim_lines(_convert(inner, context, depth + 1)),
-        "",
-        f"</{tag.name}>{after}",
-    ]
+    written = pieces.trim_lines(_convert(inner, context, depth + 1))
+    return [opening, "", *written, "", f"</{tag.name}>{after}"]
 
 
 def _write_cards(lines: Lines, context: Context, depth: int) -> list[str]:

@@ -30,8 +30,8 @@ _ATTRIBUTE = re.compile(
 _TAG_START = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:-]*)")
 _COMMENT = re.compile(r"<!--.*?-->|<!--.*\Z", re.DOTALL)
 _ODD = re.compile(r"<!\[CDATA\[.*?\]\]>|<![A-Za-z][^>]*>|<\?.*?\?>", re.DOTALL)
-_ATTRIBUTE_NAME = re.compile(r"(?![Oo][Nn])[A-Za-z_][\w:.-]*\Z")
-"""One that does not run code."""
+_ATTRIBUTE_NAME = re.compile(r"(?![Oo][Nn]|(?:markdown|class-)\Z)[A-Za-z_][\w:.-]*\Z")
+"""One that does not run code, and means something in HTML."""
 
 
 class Tag(Struct, frozen=True):
@@ -105,11 +105,8 @@ def render_tag(text: str, tag: Tag) -> str:
     """Return a tag as MDX reads it; as it was written if that is fine already."""
     if tag.closing:
         return "" if tag.is_void else f"</{tag.name}>"
-    attributes = [
-        _render_attribute(name, value)
-        for name, value in tag.attributes
-        if _ATTRIBUTE_NAME.match(name) and name not in ("markdown", "class-")
-    ]
+    kept = (each for each in tag.attributes if _ATTRIBUTE_NAME.match(each[0]))
+    attributes = [_render_attribute(*each) for each in kept]
     close = " />" if tag.is_void or tag.self_closing else ">"
     written = text[tag.start + 1 : tag.start + 1 + len(tag.name)]
     name = written if tag.name in DRAWING else tag.name

@@ -111,11 +111,8 @@ def _list_folders(file: SettingsFile, tree: Tree, paths: Any, names: set[str]) -
             yield path
     for folder, folders, files in os.walk(tree.reach.top):
         depth = os.path.relpath(folder, tree.reach.top).count(os.sep)
-        folders[:] = sorted(
-            each
-            for each in folders
-            if depth < _DEEPEST and each not in _SKIPPED and not each.startswith((".", "_"))
-        )
+        inner = set(folders) - _SKIPPED if depth < _DEEPEST else set[str]()
+        folders[:] = sorted(each for each in inner if not each.startswith((".", "_")))
         modules = {each.removesuffix(".py") for each in files}
         modules |= {each for each in folders if os.path.isfile(f"{folder}/{each}/__init__.py")}
         if names & modules:

@@ -34,13 +34,11 @@ class Writer(Struct, frozen=True):
         if not options.show_root_heading:
             body = self._write_body(root, level - 1)
             return [f'<span id="{root.path}"></span>', "", *body]
-        name = root.path if options.show_root_full_path else root.name
-        return [_render_heading(level, name, root), "", *self._write_body(root, level)]
+        return self._write_object(root, level, is_full=options.show_root_full_path)
 
-    def _write_member(self, each: PythonObject, level: int) -> list[str]:
-        level = min(level, _DEEPEST_LEVEL)
-        name = each.path if self.options.show_object_full_path else each.name
-        return [_render_heading(level, name, each), "", *self._write_body(each, level)]
+    def _write_object(self, each: PythonObject, level: int, *, is_full: bool) -> list[str]:
+        heading = f"{'#' * level} `{each.path if is_full else each.name}` {{#{each.path}}}"
+        return [heading, "", *self._write_body(each, level)]
 
     def _write_body(self, each: PythonObject, level: int) -> list[str]:
         out: list[str] = []
@@ -54,8 +52,9 @@ class Writer(Struct, frozen=True):
         if each.source:
             code = render_fence("python", each.source.split("\n"))
             out += ['<Accordion title="Source code">', "", *code, "", "</Accordion>", ""]
+        below, is_full = min(level + 1, _DEEPEST_LEVEL), self.options.show_object_full_path
         for member in each.members:
-            out += self._write_member(member, level + 1)
+            out += self._write_object(member, below, is_full=is_full)
         return out
 
     def _write_section(self, section: Section, level: int) -> list[str]:
@@ -63,10 +62,8 @@ class Writer(Struct, frozen=True):
             return list(_lower_headings(self.convert(section.text), level))
         if section.kind == "examples":
             return [f"**{section.title}**", "", *self._write_examples(section.entries)]
-        if section.kind == "deprecated":
-            return render_box(Marker("warning", section.title), self.convert(section.text))
-        if section.kind == "admonition":
-            kind = section.entries[0].name.lower()
+        if section.kind in ("deprecated", "admonition"):
+            kind = section.entries[0].name.lower() if section.entries else "warning"
             title = section.title or kind.replace("-", " ").capitalize()
             return render_box(Marker(kind, title), self.convert(section.text))
         out = [f"**{section.title}**", ""]
@@ -104,18 +101,12 @@ class Writer(Struct, frozen=True):
 
     def _render_link(self, annotation: Annotation) -> str:
         text = "".join(text for text, _ in annotation)
-        link = next(
-            (address for _, path in annotation if path and (address := self.link(path))), None
-        )
+        link = next(filter(None, (self.link(path) for _, path in annotation if path)), None)
         return f"[`{text}`]({link})" if link else f"`{text}`"
 
 
 def _escape(text: str) -> str:
     return escape(text).replace("{", "&#123;").replace("}", "&#125;")
-
-
-def _render_heading(level: int, name: str, each: PythonObject) -> str:
-    return f"{'#' * level} `{name}` {{#{each.path}}}"
 
 
 def _lower_headings(lines: Sequence[str], level: int) -> Iterator[str]:

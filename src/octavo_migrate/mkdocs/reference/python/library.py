@@ -119,13 +119,10 @@ def select_members(
     candidates = [each for each in members.values() if _is_known(each)]
     if isinstance(chosen, tuple):
         kept = [each for each in candidates if each.name in chosen]
-    else:
-        kept = [
-            each
-            for each in candidates
-            if _is_shown(each, parent, options, all_of_them=chosen is True)
-        ]
-    return _order(kept, parent, options, chosen)
+        return sorted(kept, key=lambda each: chosen.index(each.name))
+    is_all = chosen is True
+    shown = [each for each in candidates if _is_shown(each, parent, options, all_of_them=is_all)]
+    return _order(shown, parent, options)
 
 
 def _is_known(member: Object | Alias) -> bool:
@@ -172,24 +169,15 @@ def _search(pattern: str, name: str) -> bool:
 
 
 def _order(
-    members: list[Object | Alias],
-    parent: Object | Alias,
-    options: Options,
-    chosen: tuple[str, ...] | bool | None,
+    members: list[Object | Alias], parent: Object | Alias, options: Options
 ) -> list[Object | Alias]:
-    if isinstance(chosen, tuple):
-        members.sort(key=lambda each: chosen.index(each.name))
-    elif options.members_order == "source":
+    if options.members_order == "source":
         members.sort(key=lambda each: (each.lineno or 0) if not each.is_alias else 0)
     elif options.members_order == "__all__" and parent.is_module and parent.exports:
         names = [str(each) for each in parent.exports]
         members.sort(key=lambda each: names.index(each.name) if each.name in names else len(names))
     else:
         members.sort(key=lambda each: each.name)
-    if options.group_by_category and not isinstance(chosen, tuple):
-        members.sort(key=lambda each: _get_rank(each.kind.value, _KINDS))
+    if options.group_by_category:
+        members.sort(key=lambda each: (*_KINDS, each.kind.value).index(each.kind.value))
     return members
-
-
-def _get_rank(kind: str, kinds: Sequence[str]) -> int:
-    return kinds.index(kind) if kind in kinds else len(kinds)

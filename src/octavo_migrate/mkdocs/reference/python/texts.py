@@ -28,6 +28,10 @@ from octavo_migrate.mkdocs.reference.objects import Annotation, Entry, Section
 _LONGEST_LINE = 80
 _LONGEST_VALUE = 200
 _MOST_LINES = 10
+_STARS: dict[ParameterKind | None, str] = {
+    ParameterKind.var_positional: "*",
+    ParameterKind.var_keyword: "**",
+}
 _DECORATORS = ("classmethod", "staticmethod", "abstractmethod")
 
 
@@ -45,10 +49,8 @@ def _render_function(function: Function) -> str:
     start = "async def" if "async" in function.labels else "def"
     returns = render_expression(function.returns)
     parameters = list_parameters(function)
-    start = f"{marks}{start} {function.name}"
-    return _wrap(
-        start if parameters else f"{start}()", parameters, f" -> {returns}" * bool(returns)
-    )
+    start = f"{marks}{start} {function.name}{'' if parameters else '()'}"
+    return _wrap(start, parameters, f" -> {returns}" if returns else "")
 
 
 def _wrap(start: str, parameters: Sequence[str], end: str) -> str:
@@ -75,11 +77,8 @@ def list_parameters(target: Function | Class) -> list[str]:
             *kinds
         }:
             parameters.append("*")
-        text = {ParameterKind.var_positional: "*", ParameterKind.var_keyword: "**"}.get(
-            kind or ParameterKind.positional_or_keyword, ""
-        )
-        is_variadic = bool(text)
-        text += parameter.name
+        is_variadic = kind in _STARS
+        text = _STARS.get(kind, "") + parameter.name
         if annotation := render_expression(parameter.annotation):
             text += f": {annotation}"
         if parameter.default is not None and not is_variadic:
