@@ -20,9 +20,14 @@ from octavo_migrate.losses import find_held_back, find_losses
 from octavo_migrate.mkdocs.read import load_mkdocs
 from octavo_migrate.mkdocs.settings_file import NAMES as MKDOCS_NAMES
 from octavo_migrate.moved_site import Fate, MovedFile, MovedSite, Note, Outcome, note_problem
-from octavo_migrate.plan import find_report_name, list_redirects, plan_files
+from octavo_migrate.plan import (
+    find_report_name,
+    group_notes,
+    list_redirects,
+    plan_files,
+    render_report,
+)
 from octavo_migrate.project_files import Reach, leave_out_secrets, open_reach, plan_copies
-from octavo_migrate.report import group_notes, render_report
 
 _MOST_PATHS = 5
 

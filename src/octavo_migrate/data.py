@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import unicodedata
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
+
+Values: TypeAlias = Mapping[str, Any]
+"""What somebody else wrote: settings, front matter, options."""
 
 
 def load_table(name: str) -> Any:

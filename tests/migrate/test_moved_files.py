@@ -16,8 +16,7 @@ from octavo_migrate.folder import refuse_in_place, write_moved_files
 from octavo_migrate.mkdocs.context import Context
 from octavo_migrate.mkdocs.pages import convert_page
 from octavo_migrate.moved_site import MovedFile, MovedSite
-from octavo_migrate.plan import list_redirects, plan_files
-from octavo_migrate.report import render_report
+from octavo_migrate.plan import list_redirects, plan_files, render_report
 from tests.migrate.test_migrate import commit, load_tree
 from tests.project.test_secrets import KEY
 from tests.project_folder import write_files

@@ -5,6 +5,6 @@
 2. `navigation` turns the tree of languages, versions, tabs, dropdowns and groups into lists of
    groups, tabs, anchors and versions; `operations` adds page files where an API document fills it.
 3. `keys` translates all other settings.
-4. `pages` puts the values of variables into pages, and gives pictures their usual name.
-5. `read` joins it all.
+4. `read` joins it all, puts the values of variables into pages, and gives pictures their usual
+   name.
 """

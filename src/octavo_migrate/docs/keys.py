@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from octavo.settings.models.analytics import Analytics
 from octavo.settings.models.links import MENU_ENTRIES, SOCIAL_PLATFORMS, find_github_repository
 from octavo.settings.objects import list_fields
-from octavo_migrate.data import list_objects, load_table, read_dict, read_list
+from octavo_migrate.data import Values, list_objects, load_table, read_dict, read_list
 from octavo_migrate.docs.settings_file import Notes, Part, Pointer
 
 _Read = Callable[[Any, Pointer, Notes], dict[str, Any]]
@@ -32,7 +32,7 @@ _WIDGETS = {"intercom": "appId", "frontchat": "snippetId", "osano": "scriptSourc
 _PLAYGROUNDS = {"interactive": "show", "auth": "show", "simple": "simple", "none": "hide"}
 
 
-def translate_settings(settings: Mapping[str, Any], notes: Notes) -> dict[str, Any]:
+def translate_settings(settings: Values, notes: Notes) -> dict[str, Any]:
     """Return the keys of `site.json`; what has none is told."""
     translated: dict[str, Any] = {}
     for key, value in settings.items():
@@ -51,7 +51,7 @@ def translate_settings(settings: Mapping[str, Any], notes: Notes) -> dict[str, A
     return translated
 
 
-def _join(target: dict[str, Any], old: str, more: Mapping[str, Any], notes: Notes) -> None:
+def _join(target: dict[str, Any], old: str, more: Values, notes: Notes) -> None:
     """Add what a setting is now, and note its name; objects that two settings fill are joined."""
     for key, value in more.items():
         there = target.get(key)

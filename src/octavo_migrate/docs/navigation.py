@@ -8,7 +8,7 @@ the entries of its menu become groups. So every page stays listed, under the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from octavo.render.wording import ENGLISH, load_wording
@@ -17,7 +17,7 @@ from octavo.settings.urls import is_external
 from octavo.site.urls import build_page_url
 from octavo.site.versions.languages import find_language_name, read_language
 from octavo.values import Struct, field, replace
-from octavo_migrate.data import list_objects, load_table, read_list
+from octavo_migrate.data import Values, list_objects, load_table, read_list
 from octavo_migrate.docs.operations import (
     ApiContext,
     OperationPages,
@@ -63,13 +63,11 @@ class _Context(Struct, frozen=True):
     around: tuple[str, ...] = ()
     """The names of groups that stand for divisions inside a tab."""
     api: ApiContext = ApiContext()
-    marks: Mapping[str, Any] = field(default_factory=dict)
+    marks: Values = field(default_factory=dict)
     """What holds back all pages of this part."""
 
 
-def read_navigation(
-    settings: Mapping[str, Any], operations: OperationPages, notes: Notes
-) -> dict[str, Any]:
+def read_navigation(settings: Values, operations: OperationPages, notes: Notes) -> dict[str, Any]:
     """Return the keys of `site.json` that the navigation becomes."""
     reader = _Reader(operations, notes)
     api = settings.get("api")
@@ -395,17 +393,17 @@ def _read_icon(item: dict[str, Any]) -> dict[str, str]:
     return {key: value for key, value in read.items() if isinstance(value, str) and value}
 
 
-def _find_marks(part: Mapping[str, Any]) -> dict[str, Any]:
+def _find_marks(part: Values) -> dict[str, Any]:
     """Return the keys of a part that hold back its pages."""
     return {key: value for key, value in part.items() if read_marks({key: value})}
 
 
-def _add_marks(context: _Context, part: Mapping[str, Any]) -> _Context:
+def _add_marks(context: _Context, part: Values) -> _Context:
     own = _find_marks(part)
     return replace(context, marks=_join_marks(context.marks, own)) if own else context
 
 
-def _join_marks(one: Mapping[str, Any], other: Mapping[str, Any]) -> dict[str, Any]:
+def _join_marks(one: Values, other: Values) -> dict[str, Any]:
     """Return the keys of both; of one that both have, the value which holds back longer."""
     joined = {**one, **other}
     for key in one.keys() & other.keys():

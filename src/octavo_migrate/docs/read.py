@@ -1,16 +1,40 @@
-"""A project with `docs.json`."""
+"""A project with `docs.json`: values of variables stand in its pages, and pictures are `<img>`.
+
+The platform replaces `{{name}}` in pages and snippets before they are parsed, in code as well; so
+only the names that the settings define are looked for, and nothing else is touched. In front matter
+a value stays what it is: one that YAML would read as something else is quoted. `<Image>`, which
+nobody defines, is `<img>` now.
+"""
 
 from __future__ import annotations
 
-from octavo.problems import Severity
-from octavo.project.discover import load_project
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from octavo.content.front_matter import empty_front_matter, read_front_matter
+from octavo.content.mdx import parse_mdx
+from octavo.content.nodes import Element, Node, Tag
+from octavo.problems import Location, Severity
+from octavo.project.discover import Project, load_project
+from octavo.project.documents.yaml import parse_yaml
+from octavo.project.files import load_bytes, load_text
 from octavo.settings.marks.reading import read_marks
 from octavo_migrate.docs.keys import translate_settings
 from octavo_migrate.docs.navigation import read_navigation
 from octavo_migrate.docs.operations import OperationPages
-from octavo_migrate.docs.pages import fill_in_variables, name_pictures
 from octavo_migrate.docs.settings_file import SETTINGS, Notes, load_docs_file
-from octavo_migrate.moved_site import MovedFile, MovedSite, note_problem
+from octavo_migrate.edits import Edit, apply_edits, find_offset
+from octavo_migrate.moved_site import (
+    MovedFile,
+    MovedSite,
+    Note,
+    Outcome,
+    convert_or_copy,
+    note_problem,
+)
 from octavo_migrate.project_files import Reach, plan_copies
 
 
@@ -50,3 +74,107 @@ def load_docs(folder: str, _reach: Reach) -> MovedSite:
         notes=(*notes.all, *map(note_problem, problems)),
         problems=file.problems,
     )
+
+
+_USE = re.compile(r"\{\{\s*([\w.-]+)\s*\}\}")
+_LINE = re.compile(r"^[^\n]*\{\{[^\n]*$", re.MULTILINE)
+_IMAGE_START, _IMAGE_END = "<Image", "</Image"
+_OWN_IMAGE = re.compile(r"^(?:import|export)\b[^\n]*\bImage\b", re.MULTILINE)
+"""A component of the author's, which has this name, too."""
+_KEY = re.compile(r"[ \t]*[\w\"'-]+:[ \t]+")
+
+
+def fill_in_variables(project: Project, variables: Any, notes: Notes) -> dict[str, bytes]:
+    """Return the pages and snippets that use variables, by source, with their values in place."""
+    if not isinstance(variables, dict):
+        return {}
+    dump = json.dumps
+    values = {str(k): v if isinstance(v, str) else dump(v) for k, v in variables.items()}
+    changed: dict[str, bytes] = {}
+    uses = 0
+    for file in (*project.pages, *project.snippets):
+        text, _ = load_text(project.root, file)
+        find = partial(lambda text: [*_list_edits(text, values)], text or "")
+        edits = convert_or_copy(find, [], file.source, notes.all.append)
+        data = load_bytes(project.root, file)[0] if edits else None
+        if data is not None:
+            changed[file.source] = apply_edits(data, edits)
+            uses += len(edits)
+    notes.change(
+        ("variables",),
+        f"Variables stand in pages with their values now, in {uses} places of {len(changed)} files",
+        "To change one later, change it in every page, or make a snippet of it.",
+    )
+    return changed
+
+
+def _list_edits(text: str, values: Mapping[str, str]) -> Iterator[Edit]:
+    front = read_front_matter(text, "").text or ""
+    start = text.index("\n") + 1 if front else 0
+    for line in _LINE.finditer(text, start, start + len(front)):
+        new = _fill_line(line[0], values)
+        if new != line[0]:
+            yield Edit(line.start(), line.end(), new)
+    for use in _USE.finditer(text, start + len(front)):
+        if use[1] in values:
+            yield Edit(use.start(), use.end(), values[use[1]])
+
+
+def _fill_line(line: str, values: Mapping[str, str]) -> str:
+    """Return a line of front matter with values in place, quoted if YAML needs it."""
+    filled = _USE.sub(lambda use: values.get(use[1], use[0]), line)
+    words = {f"variable{index}": use for index, use in enumerate(_USE.findall(line))}
+    names = iter(words)
+    key, named = _KEY.match(line), parse_yaml(_USE.sub(lambda _: next(names), line), "").value
+    meant = next(iter(named.values()), None) if isinstance(named, dict) else None
+    if key is None or not isinstance(meant, str):
+        return filled
+    for word, name in words.items():
+        meant = meant.replace(word, values.get(name, f"{{{{{name}}}}}"))
+    read = parse_yaml(filled, "").value
+    is_right = isinstance(read, dict) and list(read.values()) == [meant]
+    return filled if is_right else key[0] + json.dumps(meant, ensure_ascii=False)
+
+
+def name_pictures(project: Project, changed: Mapping[str, bytes], notes: Notes) -> dict[str, bytes]:
+    """Return the pages and snippets with such pictures, by source; some have changed before."""
+    renamed: dict[str, bytes] = {}
+    for file in (*project.pages, *project.snippets):
+        data = changed.get(file.source) or load_bytes(project.root, file)[0] or b""
+        if _IMAGE_START.encode() not in data:
+            continue
+        text = data.decode("utf-8", "replace").removeprefix("\ufeff").replace("\r\n", "\n")
+        find = partial(_find_picture_edits, text)
+        edits = convert_or_copy(find, [], file.source, notes.all.append)
+        if edits:
+            renamed[file.source] = apply_edits(data, edits)
+            message = "`<Image>`, which is no component, is a picture (`<img>`)"
+            notes.all.append(Note(Outcome.CHANGED, message, Location(file.source)))
+    return renamed
+
+
+def _find_picture_edits(text: str) -> list[Edit]:
+    return [] if "\ufffd" in text or _OWN_IMAGE.search(text) else list(_list_picture_edits(text))
+
+
+def _list_picture_edits(text: str) -> Iterator[Edit]:
+    for tag in _list_tags(parse_mdx(empty_front_matter(text), "page").nodes):
+        is_picture = tag.name == "Image" and any(each.name == "src" for each in tag.attributes)
+        if not is_picture or tag.children:
+            continue
+        start = find_offset(text, tag.line, tag.column)
+        if not text.startswith(_IMAGE_START, start):
+            continue
+        yield Edit(start + 1, start + len(_IMAGE_START), "img")
+        end = text.find(_IMAGE_END, start)
+        following = text.find(_IMAGE_START, start + 1)
+        if end > 0 and (following < 0 or end < following):
+            yield Edit(end + 2, end + len(_IMAGE_END), "img")
+
+
+def _list_tags(nodes: Iterable[Node]) -> Iterator[Tag]:
+    for node in nodes:
+        if isinstance(node, Tag):
+            yield node
+        if isinstance(node, (Tag, Element)):
+            yield from _list_tags(node.children)

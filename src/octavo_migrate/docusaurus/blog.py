@@ -11,7 +11,7 @@ from typing import Any
 from octavo.content.front_matter import read_front_matter
 from octavo.settings.marks.reading import read_marks
 from octavo.values import Struct
-from octavo_migrate.data import read_dict
+from octavo_migrate.data import Values, read_dict
 from octavo_migrate.docusaurus.documents import Document, build_page_filter, find_title, place_page
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.instances import Language
@@ -29,7 +29,7 @@ class Post(Struct, frozen=True):
 
     document: Document
     date: str
-    more: Mapping[str, Any]
+    more: Values
 
 
 class Blog(Struct, frozen=True):
@@ -46,9 +46,7 @@ class Blog(Struct, frozen=True):
     """Of the page that lists all posts, if there is one."""
 
 
-def load_blog(
-    files: OldFiles, options: Mapping[str, Any], language: Language | None = None
-) -> Blog:
+def load_blog(files: OldFiles, options: Values, language: Language | None = None) -> Blog:
     """Return the posts of a blog; in another language, those that are translated."""
     folder = original = posixpath.normpath(str(get_known(options, "path") or "blog"))
     route = get_known(options, "routeBasePath")
@@ -114,9 +112,7 @@ def _build_post(
     return Post(document, day, dict(_list_keys(values, day, names)))
 
 
-def _list_keys(
-    values: Mapping[str, Any], date: str, names: Mapping[str, str]
-) -> Iterator[tuple[str, Any]]:
+def _list_keys(values: Values, date: str, names: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
     if date:
         yield "createdDate", date
     authors = values.get("authors")

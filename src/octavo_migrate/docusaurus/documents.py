@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from octavo.content.front_matter import read_front_matter
 from octavo.project.names import is_hidden_file
 from octavo.site.urls import normalize_url
 from octavo.values import Struct
+from octavo_migrate.data import Values
 from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.instances import Version
 
@@ -46,7 +46,7 @@ class Document(Struct, frozen=True):
     title: str
     label: str
     position: float | None
-    front_matter: Mapping[str, Any]
+    front_matter: Values
     text: str
     old_url: str = ""
     """The one that it had, where a folder of its address got another name."""
@@ -180,7 +180,7 @@ class PageFilter(Struct, frozen=True):
         return is_in and not any(each.fullmatch(path) for each in self.exclude)
 
 
-def build_page_filter(options: Mapping[str, Any]) -> PageFilter:
+def build_page_filter(options: Values) -> PageFilter:
     """Return what `include` and `exclude` choose; Docusaurus has usual values for both."""
     return PageFilter(
         _compile(options.get("include"), _PAGES), _compile(options.get("exclude"), _NOT_PAGES)

@@ -9,7 +9,7 @@ from typing import Any
 
 from octavo.site.versions.languages import find_language_name, read_language
 from octavo.values import Struct, field, replace
-from octavo_migrate.data import read_dict, read_list
+from octavo_migrate.data import Values, read_dict, read_list
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.values import Code, get_known, load_with, read_source
 
@@ -43,7 +43,7 @@ class Instance(Struct, frozen=True):
     """A folder of documents."""
 
     name: str
-    options: Mapping[str, Any]
+    options: Values
     versions: tuple[Version, ...]
     """The one that readers see first comes first; translations follow all others."""
 
@@ -53,7 +53,7 @@ class Instance(Struct, frozen=True):
         return len({each.name for each in self.versions}) > 1
 
 
-def list_plugins(config: Mapping[str, Any], key: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def list_plugins(config: Values, key: str) -> Iterator[tuple[str, Values]]:
     """Yield the names and options of plugins, presets or themes."""
     for entry in read_list(get_known(config, key)):
         name, *more = entry if isinstance(entry, list) and entry else [entry]
@@ -61,7 +61,7 @@ def list_plugins(config: Mapping[str, Any], key: str) -> Iterator[tuple[str, Map
         yield (name if isinstance(name, str) else getattr(name, "text", "")), options
 
 
-def find_preset(config: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def find_preset(config: Values) -> Values | None:
     """Return the options of the classic preset; None if the settings do without it."""
     presets = (each for each in list_plugins(config, "presets") if is_classic(*each))
     plugins = " ".join(name for name, _ in list_plugins(config, "plugins"))
@@ -69,12 +69,12 @@ def find_preset(config: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return next((options for _, options in presets), None if is_replaced else {})
 
 
-def is_classic(name: str, options: Mapping[str, Any]) -> bool:
+def is_classic(name: str, options: Values) -> bool:
     """Tell whether a preset is the classic one, or one that takes its options."""
     return "classic" in name or "docs" in options or "blog" in options
 
 
-def list_doc_options(config: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def list_doc_options(config: Values) -> Iterator[Values]:
     """Yield the options of each folder of documents."""
     yield from _list_preset_options(config, "docs")
     for name, options in list_plugins(config, "plugins"):
@@ -82,20 +82,20 @@ def list_doc_options(config: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
             yield options
 
 
-def list_blog_options(config: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+def list_blog_options(config: Values) -> Iterator[Values]:
     """Yield the options of each blog."""
     yield from _list_preset_options(config, "blog")
     yield from (each for name, each in list_plugins(config, "plugins") if _BLOG_PLUGIN in name)
 
 
-def _list_preset_options(config: Mapping[str, Any], key: str) -> Iterator[Mapping[str, Any]]:
+def _list_preset_options(config: Values, key: str) -> Iterator[Values]:
     preset = find_preset(config)
     if preset is not None and preset.get(key) is not False:
         yield read_dict(preset, key)
 
 
 def load_instances(
-    files: OldFiles, config: Mapping[str, Any], languages: Iterable[Language] = ()
+    files: OldFiles, config: Values, languages: Iterable[Language] = ()
 ) -> tuple[Instance, ...]:
     """Return all folders of documents, with their translations."""
     instances = (_load_instance(files, options) for options in list_doc_options(config))
@@ -134,7 +134,7 @@ def _find_translation(
     return None
 
 
-def _load_instance(files: OldFiles, options: Mapping[str, Any]) -> Instance:
+def _load_instance(files: OldFiles, options: Values) -> Instance:
     name = str(get_known(options, "id") or "default")
     prefix = "" if name == "default" else f"{name}_"
     names = [str(each) for each in read_list(files.read_data(f"{prefix}versions.json"))]
@@ -153,9 +153,7 @@ def _load_instance(files: OldFiles, options: Mapping[str, Any]) -> Instance:
     return Instance(name, options, tuple(versions))
 
 
-def _load_version(
-    files: OldFiles, options: Mapping[str, Any], prefix: str, name: str, last: str
-) -> Version:
+def _load_version(files: OldFiles, options: Values, prefix: str, name: str, last: str) -> Version:
     settings = get_known(options, "versions", name) or {}
     base = get_known(options, "routeBasePath")
     base = "docs" if base is None else str(base).strip("/")
@@ -176,7 +174,7 @@ def _load_version(
     return Version(name, str(label), folder, route, sidebars, sidebars_name)
 
 
-def _load_sidebars(files: OldFiles, options: Mapping[str, Any]) -> tuple[Any, str]:
+def _load_sidebars(files: OldFiles, options: Values) -> tuple[Any, str]:
     path = options.get("sidebarPath")
     if isinstance(path, Code):
         files.lose("The path of a sidebar is code", path.text, advice="Check the navigation.")
@@ -216,7 +214,7 @@ class Language(Struct, frozen=True):
         return posixpath.join(self.folder, f"docusaurus-plugin-content-{plugin}{end}")
 
 
-def read_main_language(config: Mapping[str, Any]) -> Language:
+def read_main_language(config: Values) -> Language:
     """Return the default language, whose pages are those of the project itself."""
     locales = _list_codes(config)
     default = get_known(config, "i18n", "defaultLocale")
@@ -224,7 +222,7 @@ def read_main_language(config: Mapping[str, Any]) -> Language:
     return Language(code, _find_label(config, code))
 
 
-def list_translations(files: OldFiles, config: Mapping[str, Any]) -> tuple[Language, ...]:
+def list_translations(files: OldFiles, config: Values) -> tuple[Language, ...]:
     """Return the other languages of which the project holds pages."""
     top = posixpath.normpath(str(get_known(config, "i18n", "path") or "i18n"))
     main = read_main_language(config).code
@@ -235,7 +233,7 @@ def list_translations(files: OldFiles, config: Mapping[str, Any]) -> tuple[Langu
     return tuple(e for e in languages if any(map(pages.fullmatch, files.list_below(e.folder))))
 
 
-def list_missing(config: Mapping[str, Any], languages: tuple[Language, ...]) -> list[str]:
+def list_missing(config: Values, languages: tuple[Language, ...]) -> list[str]:
     """Return the codes of languages that the settings name, and that have no pages."""
     there = {read_main_language(config).code, *(each.code for each in languages)}
     return [code for code in _list_codes(config) if code not in there]
@@ -248,7 +246,7 @@ def read_words(files: OldFiles, path: str) -> dict[str, str]:
     return {key: value for key, value in messages.items() if isinstance(value, str) and value}
 
 
-def _build_language(config: Mapping[str, Any], code: str, top: str) -> Language:
+def _build_language(config: Values, code: str, top: str) -> Language:
     options = get_known(config, "i18n", "localeConfigs", code)
     folder = get_known(options, "path")
     base = str(get_known(config, "baseUrl") or "/").rstrip("/")
@@ -258,12 +256,12 @@ def _build_language(config: Mapping[str, Any], code: str, top: str) -> Language:
     return Language(code, _find_label(config, code), posixpath.join(top, folder), route or code)
 
 
-def _find_label(config: Mapping[str, Any], code: str) -> str:
+def _find_label(config: Values, code: str) -> str:
     label = get_known(config, "i18n", "localeConfigs", code, "label")
     return label if isinstance(label, str) else find_language_name(read_language(code) or code)
 
 
-def _list_codes(config: Mapping[str, Any]) -> list[str]:
+def _list_codes(config: Values) -> list[str]:
     written = read_list(get_known(config, "i18n", "locales"))
     return [each for each in written if isinstance(each, str)]
 

@@ -15,7 +15,7 @@ from typing import Any
 from octavo.content.front_matter import read_front_matter
 from octavo.content.mdx.javascript import Lexer
 from octavo.values import Struct
-from octavo_migrate.data import read_dict
+from octavo_migrate.data import Values, read_dict
 from octavo_migrate.docusaurus.documents import find_body
 from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.instances import list_plugins
@@ -36,11 +36,11 @@ class OldApi(Struct, frozen=True):
     source: str
     path: str
     """In the new project."""
-    operations: Mapping[tuple[str, str], Mapping[str, Any]]
+    operations: Mapping[tuple[str, str], Values]
     """By method and path."""
 
 
-def load_apis(files: OldFiles, config: Mapping[str, Any]) -> tuple[OldApi, ...]:
+def load_apis(files: OldFiles, config: Values) -> tuple[OldApi, ...]:
     """Return the API documents that the settings name, and that can be read."""
     apis: dict[str, OldApi] = {}
     for source in _list_documents(config):
@@ -55,7 +55,7 @@ def load_apis(files: OldFiles, config: Mapping[str, Any]) -> tuple[OldApi, ...]:
     return tuple(apis.values())
 
 
-def _list_documents(config: Mapping[str, Any]) -> Iterator[str]:
+def _list_documents(config: Values) -> Iterator[str]:
     for name, options in list_plugins(config, "plugins"):
         entries = read_dict(options, "config") if _PLUGIN in name else {}
         for entry in entries.values():
@@ -73,9 +73,7 @@ def _parse(files: OldFiles, name: str, text: str) -> Any:
         return None
 
 
-def _list_operations(
-    document: Mapping[str, Any],
-) -> Iterator[tuple[tuple[str, str], Mapping[str, Any]]]:
+def _list_operations(document: Values) -> Iterator[tuple[tuple[str, str], Values]]:
     for path, entry in read_dict(document, "paths").items():
         for method, operation in read_dict(entry).items():
             if isinstance(operation, dict):
@@ -83,7 +81,7 @@ def _list_operations(
 
 
 def render_api_page(
-    text: str, source: str, apis: Iterable[OldApi], more: Mapping[str, Any]
+    text: str, source: str, apis: Iterable[OldApi], more: Values
 ) -> tuple[bytes, OldApi] | None:
     """Return the page of an operation, and the document that says the rest of it.
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
+from octavo.project.missing_settings import OTHER_TOOLS
 from octavo.settings.marks.reading import read_marks
 from octavo.site.urls import build_page_url, normalize_url, split_fragment
 from octavo.values import Struct, field, replace
+from octavo_migrate.data import Values
 from octavo_migrate.docusaurus import documents as old_documents
 from octavo_migrate.docusaurus import instances as old_instances
 from octavo_migrate.docusaurus.blog import Blog, load_blog, render_posts
@@ -30,9 +32,7 @@ from octavo_migrate.docusaurus.values import get_known, load_with, read_source
 from octavo_migrate.moved_site import MovedFile, MovedSite, convert_or_copy
 from octavo_migrate.project_files import Reach
 
-SETTINGS_NAMES = tuple(
-    f"docusaurus.config.{ending}" for ending in ("js", "ts", "mjs", "cjs", "mts", "cts")
-)
+SETTINGS_NAMES = tuple(name for name in OTHER_TOOLS if name.startswith("docusaurus."))
 _MOST_ROUNDS = 10
 
 
@@ -40,7 +40,7 @@ class ProjectReader(Struct):
     """Reads a whole project."""
 
     files: OldFiles
-    config: Mapping[str, Any]
+    config: Values
     name: str
     instances: tuple[Instance, ...]
     languages: tuple[Language, ...] = ()
@@ -55,7 +55,7 @@ class ProjectReader(Struct):
     cards: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     moved: dict[str, MovedFile] = field(default_factory=dict)
     redirects: dict[str, str] = field(default_factory=dict)
-    more: dict[str, Mapping[str, Any]] = field(default_factory=dict)
+    more: dict[str, Values] = field(default_factory=dict)
     """What the front matter of pages gets, by their sources."""
     posts: set[str] = field(default_factory=set)
     """The sources of posts."""
@@ -97,7 +97,7 @@ class ProjectReader(Struct):
         there |= {build_page_url(file.path) for file in files if file.is_page}
         there |= {each["source"] for each in settings.get("redirects", ())}
 
-        def is_alive(link: Mapping[str, Any]) -> bool:
+        def is_alive(link: Values) -> bool:
             path = split_fragment(str(link["url"]))[0]
             if not path.startswith("/") or path.startswith("//") or normalize_url(path) in there:
                 return True
@@ -182,7 +182,7 @@ class ProjectReader(Struct):
             self.redirects[old] = new
         return True
 
-    def _read_blog(self, options: Mapping[str, Any], language: Language | None) -> None:
+    def _read_blog(self, options: Values, language: Language | None) -> None:
         blog = load_blog(self.files, options, language)
         for post in blog.posts:
             if self._add_page(post.document, blog.folder, language):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from octavo_migrate.data import list_objects, load_table
+from octavo_migrate.data import Values, list_objects, load_table
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.instances import (
     find_preset,
@@ -32,7 +32,7 @@ FindDocument = Callable[[str, str], str | None]
 
 
 def build_settings(
-    files: OldFiles, config: Mapping[str, Any], name: str, find: FindDocument
+    files: OldFiles, config: Values, name: str, find: FindDocument
 ) -> dict[str, Any]:
     """Return the settings without navigation, tabs and versions; `name` is that of the file."""
     theme = get_known(config, "themeConfig") or {}
@@ -63,9 +63,7 @@ def build_settings(
     return settings
 
 
-def _build_metadata(
-    files: OldFiles, config: Mapping[str, Any], theme: Mapping[str, Any]
-) -> Iterator[tuple[str, str]]:
+def _build_metadata(files: OldFiles, config: Values, theme: Values) -> Iterator[tuple[str, str]]:
     """Yield the meta tags of all pages."""
     if isinstance(tagline := get_known(config, "tagline"), str):
         yield "description", tagline
@@ -81,7 +79,7 @@ def _build_metadata(
         yield "timestamp", "true"
 
 
-def _build_analytics(config: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _build_analytics(config: Values) -> Iterator[tuple[str, Any]]:
     """Yield the services of Google that the preset, or a plugin, names."""
     trackers = {key: get_known(find_preset(config), key) for key in ("gtag", "googleTagManager")}
     for name, options in list_plugins(config, "plugins"):
@@ -97,9 +95,7 @@ def _build_analytics(config: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         yield "gtm", {"tagId": container}
 
 
-def _build_look(
-    files: OldFiles, config: Mapping[str, Any], theme: Mapping[str, Any]
-) -> Iterator[tuple[str, Any]]:
+def _build_look(files: OldFiles, config: Values, theme: Values) -> Iterator[tuple[str, Any]]:
     yield "colors", {"primary": _find_color(files)}
     logo = get_known(theme, "navbar", "logo")
     if light := _find_static(files, get_known(logo, "src")):
@@ -137,7 +133,7 @@ def _find_color(files: OldFiles) -> str:
     return _DEFAULT_PRIMARY
 
 
-def _find_target(item: Mapping[str, Any], find: FindDocument) -> str | None:
+def _find_target(item: Values, find: FindDocument) -> str | None:
     """Return where an item of the bar or of the footer leads."""
     if isinstance(item.get("docId"), str):
         return find(str(item.get("docsPluginId") or "default"), item["docId"])
@@ -152,7 +148,7 @@ def _write_target(target: str) -> str:
 
 
 def _build_links(
-    files: OldFiles, theme: Mapping[str, Any], name: str, find: FindDocument
+    files: OldFiles, theme: Values, name: str, find: FindDocument
 ) -> Iterator[dict[str, str]]:
     for item in _list_items(get_known(theme, "navbar", "items")):
         label = item.get("label") or item.get("aria-label")
@@ -175,7 +171,7 @@ def _build_links(
 
 
 def _build_footer(
-    files: OldFiles, theme: Mapping[str, Any], name: str, find: FindDocument
+    files: OldFiles, theme: Values, name: str, find: FindDocument
 ) -> Iterator[dict[str, Any]]:
     loose: list[dict[str, str]] = []
     for column in _list_items(get_known(theme, "footer", "links")):
@@ -196,11 +192,11 @@ def _build_footer(
         yield {"links": loose}
 
 
-def _list_items(items: Any) -> Iterator[Mapping[str, Any]]:
+def _list_items(items: Any) -> Iterator[Values]:
     return (item for _, item in list_objects(items))
 
 
-def _build_redirects(config: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+def _build_redirects(config: Values) -> Iterator[dict[str, str]]:
     for name, options in list_plugins(config, "plugins"):
         if "client-redirects" not in name:
             continue
@@ -211,7 +207,7 @@ def _build_redirects(config: Mapping[str, Any]) -> Iterator[dict[str, str]]:
                     yield {"source": source, "destination": entry["to"]}
 
 
-def list_old_endings(config: Mapping[str, Any]) -> Iterator[str]:
+def list_old_endings(config: Values) -> Iterator[str]:
     """Yield the endings that old addresses of pages may have."""
     for name, options in list_plugins(config, "plugins"):
         endings = get_known(options, "fromExtensions") if "client-redirects" in name else None
@@ -242,7 +238,7 @@ _NATIVE_CODE = re.compile(r"\b(?:remark_?-?math|rehype_?-?katex|math|katex)\b", 
 """What formulas need there, and here do not."""
 
 
-def tell_rest(files: OldFiles, config: Mapping[str, Any], name: str) -> None:
+def tell_rest(files: OldFiles, config: Values, name: str) -> None:
     """Tell which settings are not carried over; `name` is that of the file."""
     teller = _Teller(files, name, files.read(name) or "")
     for section in _READ:
@@ -286,7 +282,7 @@ class _Teller:
             way = f"{section}.{key}" if section else key
             self._lose(f"The setting `{way}`, which has no equivalent", key, _ADVICE.get(key, ""))
 
-    def tell_theme(self, config: Mapping[str, Any]) -> None:
+    def tell_theme(self, config: Values) -> None:
         theme = get_known(config, "themeConfig") or {}
         if theme.get("algolia"):
             self._lose("The search of Algolia: Octavo has its own", "algolia")
@@ -302,7 +298,7 @@ class _Teller:
             advice = "Put their translations into the folder `i18n`, and move the project again."
             self._lose(message, "locales", advice)
 
-    def tell_plugins(self, config: Mapping[str, Any]) -> None:
+    def tell_plugins(self, config: Values) -> None:
         for plugin, options in list_plugins(config, "presets"):
             if not is_classic(plugin, options):
                 self._lose(f"The preset `{_shorten(plugin)}`", "presets")
@@ -351,7 +347,7 @@ def _find_code(values: Any, path: str = "") -> Iterator[tuple[str, Code]]:
             yield from _find_code(value, path)
 
 
-def tell_unread_pages(files: OldFiles, config: Mapping[str, Any], covered: Iterable[str]) -> None:
+def tell_unread_pages(files: OldFiles, config: Values, covered: Iterable[str]) -> None:
     """Tell the Markdown beside the settings that a plugin may show which only running it tells.
 
     `covered` are the folders that the settings name, and pieces that pages take in.

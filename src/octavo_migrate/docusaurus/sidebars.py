@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Any
 
 from octavo.values import Struct, field
-from octavo_migrate.data import read_list
+from octavo_migrate.data import Values, read_list
 from octavo_migrate.docusaurus.documents import Document, split_prefix
 from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.instances import Version
@@ -138,7 +138,7 @@ class SidebarReader(Struct):
             self._lose(f"`{name}` has several labels: here `{own}`")
         return (document.url,)
 
-    def _tell_rest(self, facts: Mapping[str, Any], source: str) -> None:
+    def _tell_rest(self, facts: Values, source: str) -> None:
         for key in facts:
             if key in _NOT_CARRIED and not is_unset(key, facts[key]):
                 message = f"`{key}` of an entry of a sidebar, which has no equivalent"
@@ -160,7 +160,7 @@ class SidebarReader(Struct):
         is_list = link.get("type") == "generated-index" and (entries or not self.version.language)
         return self._make_index(link, label, entries) if is_list else None
 
-    def _make_index(self, link: Mapping[str, Any], label: str, entries: tuple[Entry, ...]) -> str:
+    def _make_index(self, link: Values, label: str, entries: tuple[Entry, ...]) -> str:
         slug = str(link.get("slug") or f"/category/{slugify(label)}")
         url = posixpath.normpath(f"/{self.version.route}/{slug.lstrip('/')}".replace("//", "/"))
         title, description = (
@@ -190,7 +190,7 @@ class SidebarReader(Struct):
         self.titles[url] = label
         return (url,)
 
-    def _make_page(self, url: str, head: Mapping[str, Any], text: str) -> None:
+    def _make_page(self, url: str, head: Values, text: str) -> None:
         words = {
             key: json.dumps(str(each), ensure_ascii=False) for key, each in head.items() if each
         }
@@ -255,7 +255,7 @@ class SidebarReader(Struct):
             position = index.position if index and index.position is not None else number
         return position, self._build_category(translated, entries, url, facts.get("description"))
 
-    def _find_category_file(self, folder: str) -> tuple[str, Mapping[str, Any]]:
+    def _find_category_file(self, folder: str) -> tuple[str, Values]:
         """Return the file that describes a folder, and what it says; that of the original too."""
         tops = dict.fromkeys((self.version.folder, self.version.original or self.version.folder))
         paths = [posixpath.normpath(posixpath.join(top, folder, "_category_")) for top in tops]

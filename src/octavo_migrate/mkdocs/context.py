@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from octavo.problems import Location
 from octavo.site.urls import build_page_url, split_fragment
@@ -41,6 +41,9 @@ class Line(Struct, frozen=True):
     def cut(self, width: int) -> Line:
         """Return the line without some of the spaces that it starts with."""
         return Line(self.text[min(width, self.indent) :], self.number)
+
+
+Lines: TypeAlias = Sequence[Line]
 
 
 class Language(Struct, frozen=True):
@@ -161,9 +164,7 @@ class Context(Struct, frozen=True):
     """Names of people, if the page is a post of a blog."""
     notes: list[Note] = field(default_factory=list)
     heading_ids: RepeatedIds = field(default_factory=lambda: RepeatedIds("_"))
-    html_ends: ByIdentity[Sequence[Line], dict[tuple[str, int], int]] = field(
-        default_factory=ByIdentity
-    )
+    html_ends: ByIdentity[Lines, dict[tuple[str, int], int]] = field(default_factory=ByIdentity)
     """Where blocks of HTML end, by their tag and the line in which they start."""
 
     def has(self, *names: str) -> bool:

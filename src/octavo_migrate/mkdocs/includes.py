@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from octavo_migrate.mkdocs.context import Context, Line
+from octavo_migrate.mkdocs.context import Context, Line, Lines
 from octavo_migrate.mkdocs.settings_file import load_below, load_within
 
 _MOST_LINES = 200_000
@@ -32,7 +32,7 @@ _PARTS = re.compile(
 _LANGUAGES = {"py": "python", "js": "javascript", "ts": "typescript", "yml": "yaml", "sh": "bash"}
 
 
-def include_files(lines: Sequence[Line], context: Context) -> list[Line]:
+def include_files(lines: Lines, context: Context) -> list[Line]:
     """Return the lines of a page with those of all files that it takes in."""
     out: list[Line] = []
     number = lines[-1].number if lines else 1
@@ -46,7 +46,7 @@ def include_files(lines: Sequence[Line], context: Context) -> list[Line]:
     return out
 
 
-def _include(lines: Sequence[Line], context: Context, depth: int) -> Iterator[Line]:
+def _include(lines: Lines, context: Context, depth: int) -> Iterator[Line]:
     has_snippets = context.has("pymdownx.snippets")
     at = 0
     while at < len(lines):

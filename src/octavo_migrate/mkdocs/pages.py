@@ -9,15 +9,12 @@ from typing import Any
 from octavo.project.documents.yaml import parse_yaml, render_yaml
 from octavo.settings.marks.reading import is_mark_key, read_marks
 from octavo.values import replace
+from octavo_migrate.data import Values
 from octavo_migrate.edits import list_beside_words
 from octavo_migrate.mkdocs.context import Context, Line
 from octavo_migrate.mkdocs.includes import include_files
 from octavo_migrate.mkdocs.markdown.blocks import convert_lines
-from octavo_migrate.mkdocs.markdown.pieces import (
-    find_abbreviations,
-    find_references,
-    split_heading,
-)
+from octavo_migrate.mkdocs.markdown.pieces import find_abbreviations, find_references, split_heading
 from octavo_migrate.mkdocs.markdown.titles import build_id, find_icon_name, strip_markdown
 
 _NOT_SHOWN = re.compile(r"\{%-?\s*(?:end)?raw\s*-?%\}|\{#-?\s.*?#\}")
@@ -108,7 +105,7 @@ def _split_meta(text: str) -> tuple[dict[str, Any], str, int]:
     return dict(values), body, len(matches) + (2 if blank else 1)
 
 
-def convert_front_matter(values: Mapping[str, Any], context: Context) -> dict[str, Any]:
+def convert_front_matter(values: Values, context: Context) -> dict[str, Any]:
     """Return front matter with the names that we know; others stay as they are."""
     written = {key: value for key, value in values.items() if read_marks({key: value})}
     for key, value in values.items():
@@ -153,7 +150,7 @@ def _convert_post_key(key: str, value: Any, names: Mapping[str, str]) -> dict[st
     return {name: str(each)[:10] for name, each in dates.items() if each}
 
 
-def render_front_matter(values: Mapping[str, Any]) -> str:
+def render_front_matter(values: Values) -> str:
     """Return front matter as text."""
     return f"---\n{render_yaml(dict(values))}---\n" if values else ""
 

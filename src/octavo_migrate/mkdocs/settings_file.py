@@ -13,12 +13,13 @@ from typing import Any
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.yaml import parse_yaml
 from octavo.project.files import Kind, build_source_file, is_inside, load_text
+from octavo.project.missing_settings import OTHER_TOOLS
 from octavo.values import Struct
 from octavo_migrate.data import read_dict, read_list
 from octavo_migrate.moved_site import Note, Outcome
 from octavo_migrate.project_files import Reach
 
-NAMES = ("mkdocs.yml", "mkdocs.yaml")
+NAMES = tuple(name for name in OTHER_TOOLS if name.startswith("mkdocs."))
 _DEEPEST = 5
 _ENVIRONMENT = re.compile(r"!ENV[ \t]*(\[[^\]\n]*\]|[^\s,}\]#]*)")
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
-from typing import Any
 
 from octavo.content.front_matter import read_front_matter
 from octavo.values import Struct, field
-from octavo_migrate.data import find_emoji
+from octavo_migrate.data import Values, find_emoji
 from octavo_migrate.docusaurus.documents import find_body, find_heading, strip_marks
 from octavo_migrate.docusaurus.pages.components import ComponentConverter
 from octavo_migrate.docusaurus.pages.front_matter import IMAGE, plan_front_matter
@@ -56,7 +54,7 @@ class PageConverter(Struct):
     home: Home
     places: Places
     cards: tuple[Card, ...] = ()
-    more: Mapping[str, Any] = field(default_factory=dict)
+    more: Values = field(default_factory=dict)
     """Keys that the front matter gets."""
     is_post: bool = False
     edits: list[Edit] = field(default_factory=list)
@@ -219,7 +217,7 @@ def unwrap_mdx(text: str) -> str:
     return "".join([*pieces, text[at:]])
 
 
-def fill_in_front_matter(text: str, values: Mapping[str, Any]) -> str:
+def fill_in_front_matter(text: str, values: Values) -> str:
     """Return a page in which keys of its front matter that it names are texts."""
     if "frontMatter" not in text:
         return text

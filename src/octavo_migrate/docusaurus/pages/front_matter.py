@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from octavo.content.front_matter import FrontMatter
 from octavo.settings.marks.reading import is_mark_key
 from octavo.settings.models.page import PAGE_KEYS
-from octavo_migrate.data import load_table
+from octavo_migrate.data import Values, load_table
 from octavo_migrate.edits import Edit, list_beside_words
 
 IMAGE = '"og:image"'
@@ -33,7 +33,7 @@ def plan_front_matter(
     text: str,
     front_matter: FrontMatter,
     heading: tuple[int, int, str] | None,
-    more: Mapping[str, Any],
+    more: Values,
     lose: Lose,
 ) -> list[Edit]:
     """Return what changes at the top of a page.
@@ -67,9 +67,7 @@ def plan_front_matter(
     return [Edit(at, at, "".join(lines)), *edits] if lines else edits
 
 
-def _rename_keys(
-    front: str, start: int, values: Mapping[str, Any], new: Mapping[str, Any]
-) -> list[Edit]:
+def _rename_keys(front: str, start: int, values: Values, new: Values) -> list[Edit]:
     edits = []
     for match in _ENTRY.finditer(front):
         key = match[1].strip("\"'")
@@ -90,16 +88,14 @@ def _means_other(key: str) -> bool:
     return key in PAGE_KEYS - _SAME and not is_mark_key(key)
 
 
-def _is_on(key: str, values: Mapping[str, Any]) -> bool:
+def _is_on(key: str, values: Values) -> bool:
     if key == "pagination_next":
         both = ("pagination_next", "pagination_prev")
         return all(each in values and not values[each] for each in both)
     return values.get(key) is True
 
 
-def _find_lost(
-    front: str, values: Mapping[str, Any], *, has_heading: bool
-) -> Iterator[tuple[str, int]]:
+def _find_lost(front: str, values: Values, *, has_heading: bool) -> Iterator[tuple[str, int]]:
     """Yield the keys that nothing takes the place of, with their lines."""
     ends = _is_on("pagination_next", values)
     for match in _ENTRY.finditer(front):

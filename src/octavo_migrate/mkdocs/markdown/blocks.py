@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from octavo.values import replace
-from octavo_migrate.mkdocs.context import Context, Line, convert_link
+from octavo_migrate.mkdocs.context import Context, Line, Lines, convert_link
 from octavo_migrate.mkdocs.markdown import fences, html_blocks, pieces
 from octavo_migrate.mkdocs.markdown import html as markup
 from octavo_migrate.mkdocs.markdown.containers import (
@@ -34,7 +34,6 @@ from octavo_migrate.mkdocs.reference.block import resolve_options
 from octavo_migrate.mkdocs.reference.write import Writer, lose_reference
 
 Written = tuple[list[str], int]
-Lines = Sequence[Line]
 _DEEPEST = 40
 
 _HEADING = re.compile(r" {0,3}(#{1,6})\s*(?![#\s])(.*?)[ \t]*#*[ \t]*\Z")

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 
 from octavo.values import Struct
 from octavo_migrate.data import load_table
-from octavo_migrate.mkdocs.context import Line
+from octavo_migrate.mkdocs.context import Line, Lines
 from octavo_migrate.mkdocs.markdown.html import BLOCK
 from octavo_migrate.mkdocs.markdown.inline import quote_attribute
+from octavo_migrate.mkdocs.markdown.pieces import skip_blank
 from octavo_migrate.mkdocs.markdown.titles import strip_markdown
 
 LIST_ITEM = re.compile(r"( {0,3})([*+-]|\d{1,9}\.)([ \t]+)(?=\S)")
@@ -37,7 +38,7 @@ class Item(Struct, frozen=True):
     end: int
 
 
-def read_item(lines: Sequence[Line], at: int) -> Item | None:
+def read_item(lines: Lines, at: int) -> Item | None:
     """Return the item that starts in a line."""
     text = lines[at].text
     match = LIST_ITEM.match(text) or _EMPTY_ITEM.match(text)
@@ -65,7 +66,7 @@ def read_item(lines: Sequence[Line], at: int) -> Item | None:
     return Item(marker.replace("\t", " "), text[match.end() :], cut, width, end)
 
 
-def _find_width(body: Sequence[Line], indent: int) -> int:
+def _find_width(body: Lines, indent: int) -> int:
     """Return how far the blocks of an item are indented: 4 spaces, or fewer if they are."""
     widths = [
         line.indent
@@ -82,7 +83,7 @@ _MOST_TERMS = 100
 """Of one definition: each line of a long paragraph could be the first of them."""
 
 
-def read_definitions(lines: Sequence[Line], at: int) -> tuple[list[Entry], int] | None:
+def read_definitions(lines: Lines, at: int) -> tuple[list[Entry], int] | None:
     """Return terms with their definitions, and the line after them."""
     entries: list[Entry] = []
     end = at
@@ -98,7 +99,11 @@ def read_definitions(lines: Sequence[Line], at: int) -> tuple[list[Entry], int] 
     return (entries, end) if entries else None
 
 
-def _read_entry(lines: Sequence[Line], at: int) -> tuple[Entry, int] | None:
+def _is_indented(lines: Lines, at: int) -> bool:
+    return at < len(lines) and lines[at].indent >= 4
+
+
+def _read_entry(lines: Lines, at: int) -> tuple[Entry, int] | None:
     terms: list[Line] = []
     end = at
     last = min(at + _MOST_TERMS, len(lines))
@@ -114,7 +119,7 @@ def _read_entry(lines: Sequence[Line], at: int) -> tuple[Entry, int] | None:
         end = start + 1
         while end < len(lines) and (
             lines[end].indent >= 4
-            or (lines[end].is_blank and _goes_on(lines, end))
+            or (lines[end].is_blank and _is_indented(lines, skip_blank(lines, end)))
             or (
                 not lines[end].is_blank
                 and not lines[end - 1].is_blank
@@ -126,12 +131,6 @@ def _read_entry(lines: Sequence[Line], at: int) -> tuple[Entry, int] | None:
         bodies.append([first, *(line.cut(4) for line in lines[start + 1 : end])])
         start = end + 1 if end < len(lines) and lines[end].is_blank else end
     return (terms, bodies), end
-
-
-def _goes_on(lines: Sequence[Line], at: int) -> bool:
-    while at < len(lines) and lines[at].is_blank:
-        at += 1
-    return at < len(lines) and lines[at].indent >= 4
 
 
 _ADMONITION = re.compile(r"( *)(!!!|\?\?\?\+?)[ ]*([\w -]*?)[ ]*(?:\"(.*)\"|'(.*)')?[ ]*\Z")
@@ -166,7 +165,7 @@ def read_admonition(text: str) -> Marker | None:
     return Marker(kind, title, len(match[1]), folds, match[2].endswith("+"))
 
 
-def read_block(lines: Sequence[Line], at: int) -> tuple[Marker, int, int] | None:
+def read_block(lines: Lines, at: int) -> tuple[Marker, int, int] | None:
     """Return a generic block: its marker, where its text starts, and the line after its end."""
     match = _BLOCK.match(lines[at].text)
     if not match:

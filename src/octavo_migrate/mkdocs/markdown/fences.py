@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from octavo.values import Struct, replace
-from octavo_migrate.mkdocs.context import Line
+from octavo_migrate.mkdocs.context import Lines
 from octavo_migrate.mkdocs.markdown.pieces import Attributes, read_attributes, skip_blank
 from octavo_migrate.mkdocs.markdown.titles import strip_markdown
 
@@ -33,7 +33,7 @@ class Fence(Struct, frozen=True):
     closed: bool = True
 
 
-def read_fence(lines: Sequence[Line], at: int) -> Fence | None:
+def read_fence(lines: Lines, at: int) -> Fence | None:
     """Return the code block that starts in a line."""
     match = FENCE.match(lines[at].text)
     if not match or (match[2][0] == "`" and "`" in match[3]):
@@ -120,7 +120,7 @@ def render_fence(info: str, code: Sequence[str], mark: str = "```") -> list[str]
     return [f"{fence}{info}", *code, fence]
 
 
-def is_code_alone(body: Sequence[Line]) -> bool:
+def is_code_alone(body: Lines) -> bool:
     """Whether a tab holds a code block without a title and nothing else."""
     start = skip_blank(body, 0)
     fence = read_fence(body, start) if start < len(body) else None
@@ -133,7 +133,7 @@ def is_code_alone(body: Sequence[Line]) -> bool:
     )
 
 
-def read_fence_tabs(lines: Sequence[Line], at: int) -> tuple[list[Fence], int]:
+def read_fence_tabs(lines: Lines, at: int) -> tuple[list[Fence], int]:
     """Return code blocks one after another that are tabs of one group, and the line after them."""
     fences: list[Fence] = []
     end = at
@@ -144,7 +144,7 @@ def read_fence_tabs(lines: Sequence[Line], at: int) -> tuple[list[Fence], int]:
     return fences, end
 
 
-def render_code_tabs(tabs: Sequence[tuple[str, Sequence[Line]]]) -> list[str]:
+def render_code_tabs(tabs: Sequence[tuple[str, Lines]]) -> list[str]:
     """Return tabs of code as one group."""
     out = ["<CodeGroup>"]
     for title, body in tabs:

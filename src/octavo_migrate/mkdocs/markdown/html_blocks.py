@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from html import unescape
 
-from octavo_migrate.mkdocs.context import Context, Line
+from octavo_migrate.mkdocs.context import Context, Lines
 from octavo_migrate.mkdocs.markdown import html as markup
 from octavo_migrate.mkdocs.markdown.fences import read_fence, read_info, render_fence
 from octavo_migrate.mkdocs.markdown.inline import adapt_tag, convert_inline, tell_unknown_tag
@@ -21,7 +20,7 @@ def starts_html(line: str) -> bool:
     return match is not None and (match[3] is not None or match[2].lower() in markup.BLOCK)
 
 
-def find_html_end(lines: Sequence[Line], at: int, context: Context) -> int:
+def find_html_end(lines: Lines, at: int, context: Context) -> int:
     """Return the line after the block of HTML that starts in a line; 0 if nothing closes it."""
     first = markup.parse_tag(
         "\n".join(line.text for line in lines[at : at + 20]), lines[at].text.index("<")
@@ -36,7 +35,7 @@ def find_html_end(lines: Sequence[Line], at: int, context: Context) -> int:
     return ends[first.name, at]
 
 
-def _find_ends(lines: Sequence[Line], at: int, name: str) -> dict[tuple[str, int], int]:
+def _find_ends(lines: Lines, at: int, name: str) -> dict[tuple[str, int], int]:
     """Return where blocks of one tag end that start in a line, or outside of others below it."""
     depth = 0
     in_fence = ""
@@ -185,7 +184,7 @@ def _strip_tags(text: str) -> str:
     )
 
 
-def write_comment(lines: Sequence[Line], at: int, context: Context) -> tuple[list[str], int]:
+def write_comment(lines: Lines, at: int, context: Context) -> tuple[list[str], int]:
     """Return a comment of HTML, the rest of its line, and the line after it."""
     text = "\n".join(line.text for line in lines[at:])
     start = text.index("<!--")
@@ -200,7 +199,7 @@ def write_comment(lines: Sequence[Line], at: int, context: Context) -> tuple[lis
     return written, at + count
 
 
-def write_raw_html(lines: Sequence[Line], context: Context) -> list[str]:
+def write_raw_html(lines: Lines, context: Context) -> list[str]:
     """Write HTML without Markdown inside; code blocks in it are code blocks all the same."""
     pieces: list[str] = []
     codes: list[list[str]] = []

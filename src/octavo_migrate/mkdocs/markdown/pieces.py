@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from octavo.values import Struct
-from octavo_migrate.mkdocs.context import Context, Line
+from octavo_migrate.mkdocs.context import Context, Line, Lines
 
 _LIST = re.compile(r"\{:?[ ]*((?:[^{}\n\"']|\"[^\"\n{}]*\"|'[^'\n{}]*')+?)[ ]*\}")
 _SLIPPED_LIST = re.compile(r"\{:?[ ]*([^{}\n]*=[^{}\n]*?)[ ]*\}")
@@ -71,11 +71,12 @@ def keep_id(attributes: Attributes, what: str, line: int, context: Context) -> s
 
 
 _FENCE_MARK = re.compile(r"(`{3,}(?=[^`]*\Z)|~{3,})")
+_FENCE_START = re.compile(r"\s*(`{3,}|~{3,})")
 _REFERENCE = re.compile(r"\s*\[([^\]^][^\]]*)\]:\s*(<[^>]*>|\S*)\s*([\"'(].*|)(.*)")
 ABBREVIATION = re.compile(r" {0,3}\*\[(.+?)\]:[ ]*(.+)\Z")
 
 
-def skip_blank(lines: Sequence[Line], at: int) -> int:
+def skip_blank(lines: Lines, at: int) -> int:
     """Return the first line from a place on that is not blank."""
     while at < len(lines) and lines[at].is_blank:
         at += 1
@@ -93,7 +94,7 @@ def trim_lines(lines: Sequence[str]) -> list[str]:
     return "\n".join(lines).strip("\n").split("\n")
 
 
-def dedent_inside(lines: Sequence[Line]) -> list[Line]:
+def dedent_inside(lines: Lines) -> list[Line]:
     """Return what stands inside of an element without its indent."""
     widths = [line.indent for line in lines[1:] if not line.is_blank]
     width = min(widths, default=0)
@@ -110,18 +111,28 @@ def split_heading(text: str, context: Context, line: int) -> tuple[str, str]:
     return text[:brace].rstrip(), f" {{#{attributes.id}}}" if attributes.id else ""
 
 
-def find_abbreviations(lines: Sequence[Line]) -> dict[str, str]:
+def find_abbreviations(lines: Lines) -> dict[str, str]:
     """Return the abbreviations that a page explains."""
     matches = (ABBREVIATION.match(line.text) for line in lines)
     return {match[1]: match[2].strip() for match in matches if match}
 
 
-def find_references(lines: Sequence[Line]) -> dict[str, str]:
+def find_references(lines: Lines) -> dict[str, str]:
     """Return the addresses of links that stand elsewhere in the page, by their labels."""
     matches = [_REFERENCE.match(line.text) for line in _list_outside_code(lines)]
     # A line of text may start like one: what is one for sure, counts more.
     in_order = sorted(filter(None, matches), key=lambda match: bool(match[2]) and not match[4])
     return {match[1].strip().lower(): match[2].strip("<>") for match in in_order}
+
+
+def find_code(texts: Iterable[str]) -> Iterator[bool]:
+    """Tell of each line of text whether it is in a fence, or one of its ends."""
+    fence = ""
+    for text in texts:
+        if mark := _FENCE_START.match(text):
+            is_end = fence and text.strip().startswith(fence)
+            fence = "" if is_end else fence or mark[1]
+        yield bool(fence or mark)
 
 
 def _list_outside_code(lines: Iterable[Line]) -> Iterator[Line]:

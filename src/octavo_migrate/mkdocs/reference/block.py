@@ -1,14 +1,18 @@
-"""Reads a block: `::: package.module` with options below, under the names of mkdocstrings."""
+"""Reads a block: `::: package.module` with options below, under the names of mkdocstrings.
+
+What a reference tells of an object are plain values.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from octavo.project.documents.yaml import parse_yaml
 from octavo.values import Struct
-from octavo_migrate.mkdocs.context import Line
+from octavo_migrate.data import Values
+from octavo_migrate.mkdocs.context import Lines
 
 _BLOCK = re.compile(r"(#{0,6})[ ]*:::[ ]?([\w.:/-]+)[ ]*\Z")
 _COLONS = re.compile(r"\s*:(\w+):[ ]*(.*)\Z")
@@ -19,7 +23,7 @@ class Block(Struct, frozen=True):
 
     name: str
     """What it documents."""
-    values: Mapping[str, Any]
+    values: Values
     """Its own options, under their names."""
     handler: str
     level: int
@@ -28,7 +32,7 @@ class Block(Struct, frozen=True):
     """The line after it."""
 
 
-def read_block(lines: Sequence[Line], at: int) -> Block | None:
+def read_block(lines: Lines, at: int) -> Block | None:
     """Return the block that starts in a line."""
     match = _BLOCK.match(lines[at].text)
     if not match:
@@ -65,7 +69,7 @@ def _read_colons(lines: Sequence[str]) -> dict[str, Any]:
     return values
 
 
-def resolve_options(block: Block, defaults: Mapping[str, Any]) -> Options:
+def resolve_options(block: Block, defaults: Values) -> Options:
     """Return the options of a block on those of the site."""
     values = {**defaults, **block.values}
     if block.level:
@@ -125,7 +129,7 @@ KNOWN = frozenset({*_SWITCHES, *_SECTIONS, *_OTHERS.split(), "docstring_options"
 """Names of options with an effect; all others only change how a reference looks."""
 
 
-def read_options(values: Mapping[str, Any]) -> Options:
+def read_options(values: Values) -> Options:
     """Return options; values that mean nothing are as if they were not there."""
     level = values.get("heading_level")
     order = values.get("members_order")
@@ -163,3 +167,48 @@ def _read_filters(value: Any) -> tuple[str, ...]:
     if value == PUBLIC:
         return (PUBLIC,)
     return tuple(str(each) for each in value) if isinstance(value, list | tuple) else ()
+
+
+Annotation = tuple[tuple[str, str], ...]
+"""A type in pieces: what each says, and the path of the object that it names, if it names one."""
+
+
+class Entry(Struct, frozen=True):
+    """A parameter, an exception, or what else a docstring lists."""
+
+    name: str
+    text: str
+    type: Annotation = ()
+    default: str = ""
+
+
+class Section(Struct, frozen=True):
+    """A part of a docstring: a text, or a list with a title."""
+
+    kind: str
+    title: str = ""
+    text: str = ""
+    entries: tuple[Entry, ...] = ()
+
+
+class PythonObject(Struct, frozen=True):
+    """A module, class, function or attribute, with those of its members that are shown."""
+
+    path: str
+    """As its readers import it, which is also its anchor."""
+    canonical: str
+    """Where it is defined."""
+    name: str
+    kind: str
+    code: str = ""
+    """Its signature, as code."""
+    bases: tuple[Annotation, ...] = ()
+    sections: tuple[Section, ...] = ()
+    members: tuple[PythonObject, ...] = ()
+    source: str = ""
+
+    def walk(self) -> Iterator[PythonObject]:
+        """Yield the object and all members below it."""
+        yield self
+        for member in self.members:
+            yield from member.walk()

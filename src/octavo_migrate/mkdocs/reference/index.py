@@ -16,14 +16,19 @@ from octavo.site.urls import build_page_url
 from octavo.values import Struct, field
 from octavo_migrate.data import read_dict
 from octavo_migrate.mkdocs.context import Line, Tree
-from octavo_migrate.mkdocs.markdown.pieces import match_attributes
+from octavo_migrate.mkdocs.markdown.pieces import find_code, match_attributes
 from octavo_migrate.mkdocs.markdown.titles import strip_markdown
-from octavo_migrate.mkdocs.reference.block import Block, Options, read_block, resolve_options
-from octavo_migrate.mkdocs.reference.objects import PythonObject
+from octavo_migrate.mkdocs.reference.block import (
+    Block,
+    Options,
+    PythonObject,
+    read_block,
+    resolve_options,
+)
 from octavo_migrate.mkdocs.settings_file import SettingsFile
 
 if TYPE_CHECKING:
-    from octavo_migrate.mkdocs.reference.python.library import Library
+    from octavo_migrate.mkdocs.reference.python import Library
 import zlib
 from collections.abc import Callable, Iterable
 
@@ -34,7 +39,6 @@ from octavo_migrate.moved_site import Note, Outcome
 
 _HEADING = re.compile(r" {0,3}#{1,6}\s*(?![#\s:])(.*?)[ \t]*#*[ \t]*\Z")
 _ANCHOR = re.compile(r"\[\]\([^)\s]*\)(?=\{)")
-_FENCE = re.compile(r"\s*(`{3,}|~{3,})")
 _SKIPPED = frozenset({"node_modules", "tests", "test", "docs", "site", "build", "dist", "venv"})
 _DEEPEST = 4
 
@@ -93,7 +97,7 @@ def get_handler(file: SettingsFile) -> dict[str, Any]:
 
 def _load_library(folders: Sequence[str], tree: Tree) -> Library | None:
     try:
-        from octavo_migrate.mkdocs.reference.python.library import (  # noqa: PLC0415 (an extra)
+        from octavo_migrate.mkdocs.reference.python import (  # noqa: PLC0415 (an extra)
             Library,
         )
     except ImportError:
@@ -126,13 +130,11 @@ def scan_page(text: str) -> tuple[list[Block], list[str]]:
     lines = [Line(each.expandtabs(4).rstrip("\r"), 0) for each in text.split("\n")]
     blocks: list[Block] = []
     anchors: list[str] = []
-    fence = ""
-    for at, line in enumerate(lines):
-        if mark := _FENCE.match(line.text):
-            fence = "" if fence and line.text.strip().startswith(fence) else fence or mark[1]
-        elif fence:
+    in_code = find_code(line.text for line in lines)
+    for at, (line, is_code) in enumerate(zip(lines, in_code, strict=True)):
+        if is_code:
             continue
-        elif ":::" in line.text and (
+        if ":::" in line.text and (
             # It may stand in a box or a tab.
             block := read_block([each.cut(line.indent) for each in lines[at : at + 60]], 0)
         ):

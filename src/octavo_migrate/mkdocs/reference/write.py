@@ -11,11 +11,17 @@ from octavo_migrate.mkdocs.context import Context
 from octavo_migrate.mkdocs.markdown.containers import Marker, render_box
 from octavo_migrate.mkdocs.markdown.fences import render_fence
 from octavo_migrate.mkdocs.markdown.inline import quote_attribute
-from octavo_migrate.mkdocs.reference.block import Block, Options
-from octavo_migrate.mkdocs.reference.objects import Annotation, Entry, PythonObject, Section
+from octavo_migrate.mkdocs.markdown.pieces import find_code
+from octavo_migrate.mkdocs.reference.block import (
+    Annotation,
+    Block,
+    Entry,
+    Options,
+    PythonObject,
+    Section,
+)
 
 _DEEPEST_LEVEL = 6
-_FENCE = re.compile(r"\s*(`{3,}|~{3,})")
 
 
 class Writer(Struct, frozen=True):
@@ -111,12 +117,9 @@ def _escape(text: str) -> str:
 
 def _lower_headings(lines: Sequence[str], level: int) -> Iterator[str]:
     """Yield the lines of a docstring whose headings stand below that of its object."""
-    fence = ""
-    for line in lines:
-        if mark := _FENCE.match(line):
-            fence = "" if fence and line.strip().startswith(fence) else fence or mark[1]
+    for line, is_code in zip(lines, find_code(lines), strict=True):
         match = re.match(r"(#{1,6})(?= )", line)
-        if match and not fence:
+        if match and not is_code:
             yield "#" * min(len(match[1]) + level, _DEEPEST_LEVEL) + line[match.end() :]
         else:
             yield line
