@@ -6,11 +6,13 @@ places of the parsed text, and are made in the file. A title is text: it has no 
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
 
 from octavo.values import Struct, field
+from octavo_migrate.data import Values
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -22,6 +24,12 @@ class Edit(Struct, frozen=True):
     start: int
     end: int
     text: str
+
+
+def write_front_matter(values: Values) -> str:
+    """Return front matter in which every value is written as JSON."""
+    lines = (f"{key}: {json.dumps(each, ensure_ascii=False)}\n" for key, each in values.items())
+    return f"---\n{''.join(lines)}---\n"
 
 
 def find_offset(text: str, line: int, column: int) -> int:

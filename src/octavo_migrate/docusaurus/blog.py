@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
@@ -17,6 +16,7 @@ from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.instances import Language
 from octavo_migrate.docusaurus.sidebars import Card, render_cards
 from octavo_migrate.docusaurus.values import get_known
+from octavo_migrate.edits import write_front_matter
 
 _DATED = re.compile(
     r"(?P<folder>.*/)?(?P<year>\d{4})[-/](?P<month>\d{1,2})[-/](?P<day>\d{1,2})[-/]?(?P<name>.*?)(?:/index)?\Z"
@@ -58,7 +58,8 @@ def load_blog(files: OldFiles, options: Values, language: Language | None = None
     people_file = str(get_known(options, "authorsMapPath") or "authors.yml")
     people_name = posixpath.splitext(people_file)[0]
     several = (files.read_any_data(posixpath.join(top, people_name)) for top in (original, folder))
-    names = {key: name for people in several for key, name in _read_names(people).items()}
+    people = (entry for each in several for entry in read_dict(each).items())
+    names = {key: str(name) for key, each in people if (name := read_dict(each).get("name"))}
     pages = build_page_filter(options)
     posts = [
         post
@@ -81,8 +82,8 @@ def render_posts(blog: Blog) -> bytes:
         if not read_marks(post.document.front_matter):
             text = ". ".join(filter(None, words))
             cards.append(Card(post.document.title, post.document.url, text))
-    title = json.dumps(blog.title, ensure_ascii=False)
-    return f"---\ntitle: {title}\n---\n\n{render_cards(cards)}\n".encode("utf-8", "replace")
+    front = write_front_matter({"title": blog.title})
+    return f"{front}\n{render_cards(cards)}\n".encode("utf-8", "replace")
 
 
 def _build_post(
@@ -127,8 +128,3 @@ def _list_keys(values: Values, date: str, names: Mapping[str, str]) -> Iterator[
         author_names = [str(values["author"])]
     if author_names:
         yield "authors", [each for each in author_names if each]
-
-
-def _read_names(people: Any) -> dict[str, str]:
-    names = {key: read_dict(value).get("name") for key, value in read_dict(people).items()}
-    return {key: str(name) for key, name in names.items() if name}

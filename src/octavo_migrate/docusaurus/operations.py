@@ -21,6 +21,7 @@ from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.instances import list_plugins
 from octavo_migrate.docusaurus.pages.tags import IMPORT, read_old_tag
 from octavo_migrate.docusaurus.values import get_known
+from octavo_migrate.edits import write_front_matter
 
 _PLUGIN = "openapi-docs"
 _FOLDER = "openapi"
@@ -97,8 +98,7 @@ def render_api_page(
         return None
     kept = {new: values[old] for old, new in _KEYS if values.get(old)}
     front = {**kept, **more, "openapi": f"/{api.path} {key[0].upper()} {key[1]}"}
-    lines = (f"{name}: {json.dumps(each, ensure_ascii=False)}\n" for name, each in front.items())
-    return f"---\n{''.join(lines)}---\n".encode(), api
+    return write_front_matter(front).encode(), api
 
 
 def _read_operation(packed: Any) -> tuple[str, str] | None:

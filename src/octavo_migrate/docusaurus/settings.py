@@ -67,7 +67,7 @@ def _build_metadata(files: OldFiles, config: Values, theme: Values) -> Iterator[
     """Yield the meta tags of all pages."""
     if isinstance(tagline := get_known(config, "tagline"), str):
         yield "description", tagline
-    for entry in _list_items(get_known(theme, "metadata")):
+    for _, entry in list_objects(get_known(theme, "metadata")):
         key, content = entry.get("name") or entry.get("property"), entry.get("content")
         if isinstance(key, str) and isinstance(content, str):
             yield key, content
@@ -150,14 +150,14 @@ def _write_target(target: str) -> str:
 def _build_links(
     files: OldFiles, theme: Values, name: str, find: FindDocument
 ) -> Iterator[dict[str, str]]:
-    for item in _list_items(get_known(theme, "navbar", "items")):
+    for _, item in list_objects(get_known(theme, "navbar", "items")):
         label = item.get("label") or item.get("aria-label")
         target = _find_target(item, find)
         if isinstance(label, str) and target:
             yield {"name": label, "url": target}
         elif isinstance(item.get("items"), list):
             files.change("A menu of the bar at the top is single links", name)
-            for below in _list_items(item["items"]):
+            for _, below in list_objects(item["items"]):
                 inner = _find_target(below, find)
                 if inner and isinstance(below.get("label"), str):
                     yield {"name": below["label"], "url": inner}
@@ -174,9 +174,9 @@ def _build_footer(
     files: OldFiles, theme: Values, name: str, find: FindDocument
 ) -> Iterator[dict[str, Any]]:
     loose: list[dict[str, str]] = []
-    for column in _list_items(get_known(theme, "footer", "links")):
+    for _, column in list_objects(get_known(theme, "footer", "links")):
         links = []
-        for item in _list_items(column.get("items", [column])):
+        for _, item in list_objects(column.get("items", [column])):
             target = _find_target(item, find)
             label = item.get("label")
             if isinstance(label, str) and target:
@@ -192,15 +192,11 @@ def _build_footer(
         yield {"links": loose}
 
 
-def _list_items(items: Any) -> Iterator[Values]:
-    return (item for _, item in list_objects(items))
-
-
 def _build_redirects(config: Values) -> Iterator[dict[str, str]]:
     for name, options in list_plugins(config, "plugins"):
         if "client-redirects" not in name:
             continue
-        for entry in _list_items(get_known(options, "redirects")):
+        for _, entry in list_objects(get_known(options, "redirects")):
             sources = entry.get("from")
             for source in sources if isinstance(sources, list) else [sources]:
                 if isinstance(source, str) and isinstance(entry.get("to"), str):

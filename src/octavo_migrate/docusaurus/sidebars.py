@@ -16,6 +16,7 @@ from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.instances import Version
 from octavo_migrate.docusaurus.settings import is_unset
 from octavo_migrate.docusaurus.values import Code
+from octavo_migrate.edits import write_front_matter
 from octavo_migrate.moved_site import MovedFile
 
 Entry = Any
@@ -191,11 +192,8 @@ class SidebarReader(Struct):
         return (url,)
 
     def _make_page(self, url: str, head: Values, text: str) -> None:
-        words = {
-            key: json.dumps(str(each), ensure_ascii=False) for key, each in head.items() if each
-        }
-        lines = "".join(f"{key}: {value}\n" for key, value in words.items())
-        data = f"---\n{lines}---\n{text}".encode("utf-8", "replace")
+        front = write_front_matter({key: str(value) for key, value in head.items() if value})
+        data = f"{front}{text}".encode("utf-8", "replace")
         path = f"{url.strip('/')}.mdx"
         self.new_pages[path] = MovedFile(path, data=data, is_page=True)
 

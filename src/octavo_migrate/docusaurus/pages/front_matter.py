@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,7 +10,7 @@ from octavo.content.front_matter import FrontMatter
 from octavo.settings.marks.reading import is_mark_key
 from octavo.settings.models.page import PAGE_KEYS
 from octavo_migrate.data import Values, load_table
-from octavo_migrate.edits import Edit, list_beside_words
+from octavo_migrate.edits import Edit, list_beside_words, write_front_matter
 
 IMAGE = '"og:image"'
 _RENAMED = {"sidebar_label": "sidebarTitle", "image": IMAGE}
@@ -56,15 +55,15 @@ def plan_front_matter(
             if values.get("title") and not values.get("sidebar_label"):
                 new.setdefault("sidebarTitle", str(values["title"]))
             new["title"] = title
-    lines = [f"{key}: {json.dumps(new[key], ensure_ascii=False)}\n" for key in new]
+    written = write_front_matter(new) if new else ""
     if front is None:
-        return [Edit(0, 0, f"---\n{''.join(lines)}---\n\n"), *edits] if lines else edits
+        return [Edit(0, 0, f"{written}\n"), *edits] if new else edits
     opening = _OPENING.match(text)
     at = opening.end() if opening else 0
     edits += _rename_keys(front, at, values, new)
     for key, line in _find_lost(front, values, has_heading=heading is not None):
         lose(_LOST.get(key, key), line)
-    return [Edit(at, at, "".join(lines)), *edits] if lines else edits
+    return [Edit(at, at, written[4:-4]), *edits] if new else edits
 
 
 def _rename_keys(front: str, start: int, values: Values, new: Values) -> list[Edit]:
