@@ -9,8 +9,12 @@ from typing import Any
 import pytest
 
 from octavo.builder.folder import build_folder
+from octavo.content.front_matter import empty_front_matter
+from octavo.content.mdx import parse_mdx
 from octavo.problems import Severity
 from octavo_migrate.command import MigrateOptions, MigrateReport, migrate_folder
+from octavo_migrate.docusaurus.read import load_docusaurus
+from octavo_migrate.project_files import open_reach
 from tests.project_folder import write_files
 
 CONFIG = """
@@ -65,7 +69,21 @@ def move(tmp_path: Path, files: dict[str, Any]) -> tuple[Path, MigrateReport]:
 
 
 def convert(tmp_path: Path, text: str, **files: Any) -> str:
-    """Return what becomes of a page."""
+    """Return what becomes of a page, which has to be MDX."""
+    extra = {name.replace("__", "/").replace("_DOT_", "."): each for name, each in files.items()}
+    page = {"docs/page.mdx": f"---\ntitle: Page\n---\n{text}"}
+    old = write_files(tmp_path / "old", {**PROJECT, **page, **extra})
+    site = load_docusaurus(str(old), open_reach(str(old)))
+    (file,) = [each for each in site.files if each.path == "docs/page.mdx"]
+    data = (old / "docs/page.mdx").read_bytes() if file.data is None else file.data
+    new = data.decode().removeprefix("---\ntitle: Page\n---\n")
+    problems = parse_mdx(empty_front_matter(data.decode()), "page.mdx").problems
+    assert not [each for each in problems if each.severity is Severity.ERROR]
+    return new
+
+
+def convert_and_build(tmp_path: Path, text: str, **files: Any) -> str:
+    """Return what becomes of a page, and build the site that it is in."""
     extra = {name.replace("__", "/").replace("_DOT_", "."): each for name, each in files.items()}
     new, _report = move(tmp_path, {"docs/page.mdx": f"---\ntitle: Page\n---\n{text}", **extra})
     return (new / "docs/page.mdx").read_text("utf-8").removeprefix("---\ntitle: Page\n---\n")
@@ -354,7 +372,7 @@ def test_pictures_are_found_wherever_they_are_named(tmp_path: Path) -> None:
         "<ThemedImage alt=\"t\" sources={{light: useBaseUrl('/img/icon.svg'),"
         " dark: useBaseUrl('/img/logo.svg')}} />\n"
     )
-    moved = convert(tmp_path, old, docs__pic_DOT_svg=SVG)
+    moved = convert_and_build(tmp_path, old, docs__pic_DOT_svg=SVG)
     assert moved == (
         "\n![a](./pic.svg) ![b](/img/icon.svg)\n\n"
         '<img src="./pic.svg" alt="c" />\n\n<img src="/img/icon.svg" />\n\n'

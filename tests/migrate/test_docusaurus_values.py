@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from octavo_migrate.docusaurus.values import Code, load_with, read_source
-from tests.migrate.test_docusaurus import CONFIG, convert, load_settings, move
+from tests.migrate.test_docusaurus import CONFIG, convert, convert_and_build, load_settings, move
 
 MODULES = {
     "named.js": "export const pots = ['a', 'b'];\nconst lid = 'c';\nexport { lid as cover };\n",
@@ -90,7 +90,7 @@ def test_a_site_of_plugins_alone_has_no_other_blog(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("source", ["/docs/_part.md", "./\\_part.md", "@site/docs/_part.md"])
 def test_pieces_are_found_however_they_are_named(source: str, tmp_path: Path) -> None:
-    moved = convert(
+    moved = convert_and_build(
         tmp_path, f"\nimport Part from '{source}';\n\n<Part />\n", docs___part_DOT_md="A piece.\n"
     )
     assert moved == "\nimport Part from '/snippets/docs/_part.md';\n\n<Part />\n"
@@ -103,7 +103,7 @@ def test_expressions_have_the_data_that_they_import(tmp_path: Path) -> None:
         "<ul>{people.map((each) => <li>{each.name}</li>)}</ul>\n"
     )
     module = "export const people = [{name: 'Ada'}, {name: 'Max'}];\nexport const draw = () => 1;\n"
-    moved = convert(tmp_path, old, docs___people_DOT_js=module)
+    moved = convert_and_build(tmp_path, old, docs___people_DOT_js=module)
     assert 'export const people = [{"name": "Ada"}, {"name": "Max"}];' in moved
     assert "draw" not in moved
     html = (tmp_path / "site/docs/page/index.html").read_text("utf-8")
@@ -115,7 +115,7 @@ def test_a_page_is_read_in_a_browser(tmp_path: Path) -> None:
         "import useIsBrowser from '@docusaurus/useIsBrowser';\n\n"
         "export const Where = () => useIsBrowser() ? 'here' : 'there';\n\nIt is <Where />.\n"
     )
-    assert "export const useIsBrowser = () => true;" in convert(tmp_path, page)
+    assert "export const useIsBrowser = () => true;" in convert_and_build(tmp_path, page)
     assert "It is here." in (tmp_path / "site/docs/page.md").read_text("utf-8")
 
 
