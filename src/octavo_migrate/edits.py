@@ -50,14 +50,10 @@ def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
     pieces: list[str] = []
     at = 0
     for edit in sorted(edits, key=lambda edit: edit.start):
-        start, end = (_shift(offset, before) for offset in (edit.start, edit.end))
+        start, end = (offset + bisect_left(before, offset) for offset in (edit.start, edit.end))
         pieces += [text[at:start], edit.text]
         at = end
     return mark + "".join([*pieces, text[at:]]).encode("utf-8")
-
-
-def _shift(offset: int, line_ends: list[int]) -> int:
-    return offset + bisect_left(line_ends, offset)
 
 
 _PICTURE = r"!\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])|<img\b[^<>]*>"

@@ -64,9 +64,8 @@ def _find_own_path(plan: PlannedPage) -> str | None:
     """Return the path that the document wants for the page of an operation (`x-mint.href`)."""
     extension = plan.entry.node.get("x-mint")
     wish = extension.get("href") if extension else None
-    url = read_own_url(wish.value) if wish else None
-    is_usable = url and url != "/" and not any(map(is_device, url.split("/")))
-    return url[1:] if url and is_usable else None
+    url = (wish and read_own_url(wish.value)) or "/"
+    return None if url == "/" or any(map(is_device, url.split("/"))) else url[1:]
 
 
 class OperationPages:

@@ -80,19 +80,15 @@ def _read_post(source: str, text: str, folder: str, options: Mapping[str, Any]) 
     heading = find_title([Line(line, 0) for line in body.split("\n")])
     stem = posixpath.splitext(posixpath.basename(source))[0]
     title = strip_markdown(str(values.get("title") or (heading[0] if heading else stem)))
-    date = read_date(values.get("date"))
+    written = values.get("date")
+    day = _DATE.match(str(written.get("created") if isinstance(written, Mapping) else written))
+    date = day[0] if day else ""
     slug = str(values.get("slug") or re.sub(r"\s+", "-", re.sub(r"[^\w\- ]", "", title.lower())))
     address = str(options.get("post_url_format") or "{date}/{slug}")
     for mark, value in (("date", date.replace("-", "/")), ("slug", slug), ("file", stem)):
         address = address.replace(f"{{{mark}}}", value)
     url = "/" + posixpath.join(folder, address.strip("/"))
     return Post(source, title, date, url, bool(read_marks(values)))
-
-
-def read_date(value: Any) -> str:
-    """Return the day that a post names: when it was written, if it names several."""
-    match = _DATE.match(str(value.get("created") if isinstance(value, Mapping) else value))
-    return match[0] if match else ""
 
 
 def _load_authors(tree: Tree, folder: str) -> dict[str, str]:

@@ -79,7 +79,7 @@ def load_mkdocs(folder: str, reach: Reach) -> MovedSite:
     navigation = i18n.join_navigations(each for _language, each in navigations)
     files = [
         *_convert_pages(project, tree, file, _Pages(texts, navigation, blog), notes),
-        *map(_build_link, navigation.links.items()),
+        *(_build_link(path, *link) for path, link in navigation.links.items()),
         *_list_ignored(file, blog, tree),
         *_list_others(project, file, tree, notes),
     ]
@@ -251,9 +251,8 @@ def _list_ignored(file: SettingsFile, blog: Blog, tree: Tree) -> Iterator[MovedF
         yield MovedFile(".octavoignore", data=text.encode("utf-8"))
 
 
-def _build_link(link: tuple[str, tuple[str, str]]) -> MovedFile:
+def _build_link(path: str, title: str, address: str) -> MovedFile:
     """Return the page that stands for an entry which leads to another site."""
-    path, (title, address) = link
     data = render_front_matter({"title": title, "url": address}).encode("utf-8")
     return MovedFile(f"{path}.md", data=data, is_page=True)
 
@@ -277,10 +276,9 @@ def _list_others(
 def _list_button_styles(files: Sequence[MovedFile]) -> list[MovedFile]:
     """Return the style sheet of buttons, if there are any."""
     has_buttons = any(file.is_page and b"md-button" in (file.data or b"") for file in files)
-    is_free = all(file.path != "buttons.css" for file in files)
-    return (
-        [MovedFile("buttons.css", data=load_file("buttons.css"))] if has_buttons and is_free else []
-    )
+    name = "buttons.css"
+    is_free = all(file.path != name for file in files)
+    return [MovedFile(name, data=load_file(name))] if has_buttons and is_free else []
 
 
 def _list_moved(tree: Tree) -> dict[str, str]:

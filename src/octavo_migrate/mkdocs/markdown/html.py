@@ -28,8 +28,8 @@ _ATTRIBUTE = re.compile(
     r"""\s*([^\s"'<>/=\x00]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?|\s*/(?!>)"""
 )
 _TAG_START = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:-]*)")
-_COMMENT = re.compile(r"<!--.*?-->|<!--.*\Z", re.DOTALL)
-_ODD = re.compile(r"<!\[CDATA\[.*?\]\]>|<![A-Za-z][^>]*>|<\?.*?\?>", re.DOTALL)
+COMMENT = re.compile(r"<!--.*?-->|<!--.*\Z", re.DOTALL)
+ODD = re.compile(r"<!\[CDATA\[.*?\]\]>|<![A-Za-z][^>]*>|<\?.*?\?>", re.DOTALL)
 _ATTRIBUTE_NAME = re.compile(r"(?![Oo][Nn]|(?:markdown|class-)\Z)[A-Za-z_][\w:.-]*\Z")
 """One that does not run code, and means something in HTML."""
 
@@ -77,21 +77,11 @@ def parse_tag(text: str, at: int) -> Tag | None:
     return Tag(at, end.end(), name, closing, bool(end[1]), tuple(attributes))
 
 
-def match_comment(text: str, at: int) -> re.Match[str] | None:
-    """Return the comment that starts at an offset."""
-    return _COMMENT.match(text, at)
-
-
-def match_odd(text: str, at: int) -> re.Match[str] | None:
-    """Return a declaration or an instruction, which nobody sees."""
-    return _ODD.match(text, at)
-
-
 def find_tags(text: str) -> Iterator[Tag]:
     """Yield the tags of a piece of HTML, in order."""
     at = 0
     while (at := text.find("<", at)) >= 0:
-        comment = match_comment(text, at)
+        comment = COMMENT.match(text, at)
         if comment:
             at = comment.end()
             continue

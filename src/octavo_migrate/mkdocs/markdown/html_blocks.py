@@ -82,7 +82,7 @@ def convert_html(text: str, line: int, context: Context) -> str:
         out.append(_convert_text(text[at:less]))
         if less == len(text):
             break
-        if comment := markup.match_comment(text, less):
+        if comment := markup.COMMENT.match(text, less):
             out.append(markup.render_comment(comment[0].replace("\n", " ")))
             at = comment.end()
             continue
@@ -188,7 +188,7 @@ def write_comment(lines: Lines, at: int, context: Context) -> tuple[list[str], i
     """Return a comment of HTML, the rest of its line, and the line after it."""
     text = "\n".join(line.text for line in lines[at:])
     start = text.index("<!--")
-    match = markup.match_comment(text, start)
+    match = markup.COMMENT.match(text, start)
     end = match.end() if match else len(text)
     after = text[end:].split("\n", 1)[0].strip()
     count = text.count("\n", 0, end) + 1

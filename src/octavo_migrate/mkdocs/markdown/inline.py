@@ -151,27 +151,22 @@ def _read_code(piece: Text, at: int) -> Found:
         inner = re.sub(r"\A(?:#!|:::)[\w+-]+ +", "", inner)
     if piece.in_table:
         inner = re.sub(r"(?<!\\)\|", r"\\|", inner)
-    anchor, after = _take_attributes(piece, end.end(), "code")
-    return f"{anchor}{run[0]}{inner}{run[0]}", after
-
-
-def _take_attributes(piece: Text, at: int, what: str) -> tuple[str, int]:
-    """Return what can be kept of an attribute list after an element, and where it ends."""
-    attributes = piece.match_attributes(at)
-    if not attributes:
-        return "", at
-    return keep_id(attributes, what, piece.find_line(at), piece.context), attributes.end
+    code = f"{run[0]}{inner}{run[0]}"
+    if not (attributes := piece.match_attributes(end.end())):
+        return code, end.end()
+    anchor = keep_id(attributes, "code", piece.find_line(end.end()), piece.context)
+    return anchor + code, attributes.end
 
 
 def _read_tag(piece: Text, at: int) -> Found:
     text = piece.text
-    if comment := markup.match_comment(text, at):
+    if comment := markup.COMMENT.match(text, at):
         return markup.render_comment(comment[0]), comment.end()
     if link := _ANGLE_LINK.match(text, at):
         href = link[1] if ":" in link[1] else f"mailto:{link[1]}"
         label = _MARKS.sub(r"\\\g<0>", link[1].removeprefix("mailto:"))
         return f"[{label}]({_wrap_link(href)})", link.end()
-    if odd := markup.match_odd(text, at):
+    if odd := markup.ODD.match(text, at):
         return "", odd.end()
     tag = markup.parse_tag(text, at)
     if tag and tag.name in markup.KNOWN:
