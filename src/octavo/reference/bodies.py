@@ -11,7 +11,7 @@ from octavo.reference.later import FragmentPlace
 from octavo.reference.room import Room
 from octavo.reference.security import SECURITY, view_security
 from octavo.reference.view import say
-from octavo.reference.weight import build_fields, share, weigh
+from octavo.reference.weight import build_fields, share, weigh_one
 from octavo.values import ByIdentity, Results, Struct, field, replace
 
 _MOST_IN_PARAMETER = 120
@@ -188,7 +188,7 @@ class Bodies:
         rows = lists.list_fields(schema, None, depth, progress.room.level).rows
         count = 0
         for row in rows:
-            weight = weigh([row])
+            weight = weigh_one(row)
             if progress.response_letters + weight > most:
                 break
             progress.response_letters += weight

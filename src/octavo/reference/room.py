@@ -15,7 +15,7 @@ from typing import Any
 
 from octavo.reference import view
 from octavo.reference.fields import PAGE, TEXT, Depth
-from octavo.reference.weight import build_fields, is_whole, weigh, weigh_view
+from octavo.reference.weight import build_fields, is_whole, weigh, weigh_one, weigh_view
 from octavo.values import Struct, replace
 
 MOST_LETTERS = 44_000
@@ -165,13 +165,13 @@ def _cut(part: view.Part, room: int, most: int) -> tuple[_Parts, _Parts]:
             return (head,) * bool(at), (replace(part, items=items[at:]),)
         case view.Group() | view.Expand() | view.Callback():
             part = _fold_inside(part, most)
-    return ((part,), ()) if weigh([part]) <= room else ((), (part,))
+    return ((part,), ()) if weigh_one(part) <= room else ((), (part,))
 
 
 def _count_fitting(items: Sequence[object], room: int) -> int:
     """Return how many items there is room for, from the first on."""
     for at, item in enumerate(items):
-        room -= weigh([item])
+        room -= weigh_one(item)
         if room < 0:
             return at
     return len(items)
@@ -179,7 +179,7 @@ def _count_fitting(items: Sequence[object], room: int) -> int:
 
 def _shorten_row(row: view.Field | view.Switch, most: int) -> view.Field | view.Switch:
     """Return a field that keeps its facts, where there is no room for its text and its values."""
-    if isinstance(row, view.Switch) or weigh([row]) <= most:
+    if isinstance(row, view.Switch) or weigh_one(row) <= most:
         return row
     inside, about = _fold(row.inside, most), row.about
     if about.weight > most:

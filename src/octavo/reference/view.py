@@ -238,9 +238,10 @@ class Switch(Struct, frozen=True, eq=False):
     @property
     def has_tabs(self) -> bool:
         """Whether there are few and short titles, which stand beside each other."""
+        if self.as_list or len(self.panels) > _MOST_TABS:
+            return False
         most, between = (40, 0) if self.kind == "sample" else (44, 3)
-        letters = sum(len(panel.title) + between for panel in self.panels)
-        return not self.as_list and len(self.panels) <= _MOST_TABS and letters <= most
+        return sum([len(panel.title) + between for panel in self.panels]) <= most
 
 
 class Heading(Struct, frozen=True):

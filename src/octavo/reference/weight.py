@@ -58,10 +58,11 @@ def weigh_view(page: view.View) -> int:
 
 def weigh(values: Iterable[object]) -> int:
     """Return the weight of parts, of fields, or of other items of a list."""
-    return sum(map(_weigh, values))
+    return sum(map(weigh_one, values))
 
 
-def _weigh(value: object) -> int:  # noqa: PLR0911 (one branch for each kind)
+def weigh_one(value: object) -> int:  # noqa: PLR0911 (one branch for each kind)
+    """Return the weight of one of them."""
     match value:
         case view.Field(_, _, about, inside):
             return _FIELD + about.weight + (weigh(inside) if inside else 0)

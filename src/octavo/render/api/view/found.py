@@ -49,6 +49,9 @@ class FoundPrinter:
     ) -> None:
         self._strip = strip_marks
         self._list_fragment = list_fragment
+        self._shared: Results[view.Shared, list[_Said]] = Results(
+            lambda shared: self._read(shared.parts)
+        )
         self._lists: Results[view.Fields, _Said] = Results(
             lambda fields: _join_words(self._read_fields(_LEVELS, fields))
         )
@@ -93,7 +96,13 @@ class FoundPrinter:
 
     def _read(self, parts: Iterable[view.Part]) -> list[_Said]:
         """Return the text and the names of each part."""
-        return [*map(self._read_part, _flatten(parts))]
+        said: list[_Said] = []
+        for part in parts:
+            if isinstance(part, view.Shared):
+                said += self._shared[part]
+            else:
+                said += map(self._read_part, _flatten((part,)))
+        return said
 
     def _read_part(self, part: view.Part) -> _Said:
         if isinstance(part, view.Listed):

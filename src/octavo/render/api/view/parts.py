@@ -255,10 +255,10 @@ class PartPrinter:
         )
 
     def _render_summary(self, what: Words) -> str:
-        closed, opened = say("Show {what}", what=what), say("Hide {what}", what=what)
+        html = self.words.render(what)
         return (
-            f'<summary><span class="when-closed">{self.words.render(closed)}</span>'
-            f'<span class="when-open">{self.words.render(opened)}</span></summary>'
+            f'<summary><span class="when-closed">{self._say("Show {what}", what=html)}</span>'
+            f'<span class="when-open">{self._say("Hide {what}", what=html)}</span></summary>'
         )
 
     def _render_more(self, more: view.More) -> str:
