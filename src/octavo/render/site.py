@@ -18,7 +18,6 @@ from octavo.render.content.page import ImageSize
 from octavo.render.head.changing import PageRules
 from octavo.render.listings.robots import ROBOTS, render_robots
 from octavo.render.listings.sitemap import SITEMAP, render_page_list
-from octavo.render.pictures.share import explain_undrawn
 from octavo.render.rendered import OutputFile
 from octavo.render.shell.below_text.page_end import check_page_end
 from octavo.render.shell.below_text.related import check_related
@@ -166,6 +165,8 @@ class SiteRenderer:
         yield from check_leads(self.site, self.links, place_in_page)
         yield from check_related(self.site, self.links, place_in_page)
         if self.links.origin and self.site.settings.seo.pictures and self.pictures is None:
+            from octavo.render.pictures.share import explain_undrawn  # noqa: PLC0415 (many sites draw nothing)
+
             yield explain_undrawn(place_of(("seo", "siteUrl")))
 
     @property

@@ -17,7 +17,6 @@ from octavo.project.svg_colors import load_svg_colors
 from octavo.project.web.font_faces import WantedFont, WebFonts
 from octavo.render.assets.named_files import check_logo
 from octavo.render.head.metadata import shows_days
-from octavo.render.pictures.share import SharePictures, can_draw
 from octavo.render.site import SiteRenderer
 from octavo.render.styling.fonts import plan_downloads
 from octavo.site.address import SiteAddress
@@ -99,6 +98,8 @@ def _plan_pictures(project: Project, site: Site, address: SiteAddress) -> ShareP
     """Return what draws the share pictures of a site: services ask for them by whole addresses."""
     if not address.origin or not site.settings.seo.pictures:
         return None
+    from octavo.render.pictures.share import SharePictures, can_draw  # noqa: PLC0415 (many sites draw nothing)
+
     return SharePictures(site, build_logo_loader(project)) if can_draw() else None
 
 

@@ -15,7 +15,6 @@ from octavo.render.head.changing import PageRules
 from octavo.render.head.heads import PageHeads, RenderedHead
 from octavo.render.head.indexing import is_indexed
 from octavo.render.html import escape_attribute
-from octavo.render.pictures.share import HEIGHT, WIDTH
 from octavo.render.rendered import SEARCH_OF_PAGE, TWIN_OF_PAGE, OutputFile, RenderedPage
 from octavo.render.shell.below_text.page_end import build_page_end
 from octavo.render.shell.below_text.related import render_authors, render_related
@@ -211,6 +210,8 @@ class PageShell:
         """Return the meta tags that name the picture of a page."""
         if picture is None:
             return {}
+        from octavo.render.pictures.share import HEIGHT, WIDTH  # noqa: PLC0415 (many sites draw nothing)
+
         address = self._links.build_absolute(self._links.link_file(picture.output))
         return {
             "og:image": address,
