@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: compare mutants lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: house compare mutants lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -68,6 +68,9 @@ search-quality: .venv/.browser-ready ## print what the search finds (DOCUMENTS=f
 
 peers: .venv/.ready ## print what the same builds cost with other tools (TOOLS="Zudoku Redoc" picks, PAGES=100, RUNS=2; needs Node)
 	@$(bin)/python benchmarks/compare_peers.py $(TOOLS) $(if $(PAGES),--pages $(PAGES)) $(if $(RUNS),--runs $(RUNS)) $(if $(MARKDOWN),--markdown)
+
+house: .venv/.ready ## print how the code stands: lines by room, and what to mend
+	@$(bin)/python scripts/house.py
 
 quality: .venv/.browser-ready ## measure sizes, accessibility, validity, speed and scale (needs Node and Java)
 	PYTHONPATH=benchmarks $(bin)/python -m quality.run $(CHECKS)
