@@ -10,7 +10,7 @@ from pathlib import Path
 from octavo import theme
 from octavo.builder.served.file_headers import find_content_type
 from octavo.render.assets.theme_files import Assets
-from octavo.render.shell.policy import ANSWERS, SitePolicy
+from octavo.render.basis.policy import ANSWERS, SitePolicy
 from tests.background_server import running_server
 
 MODULES = Path(theme.__file__).parent / "js"

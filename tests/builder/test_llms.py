@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from octavo.builder.folder import BuildOptions, build_folder
-from octavo.render.twin import full_text
-from octavo.render.twin.full_text import TwinGroup, plan_full_text
+from octavo.render.listings import full_text
+from octavo.render.listings.full_text import TwinGroup, plan_full_text
 from tests.previews import running_preview
 from tests.served_sites import serving
 

@@ -26,7 +26,7 @@ from octavo.openapi.request.values import build_initial_values
 from octavo.openapi.rules.check import check_document
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.openapi.validity.validity import Validity
-from octavo.render.api.downloads import Downloads
+from octavo.render.listings.downloads import Downloads
 from octavo.site.api.hidden import HiddenOperations
 from octavo.site.links import LinkResolver
 from tests.growth.documents import Json, list_documents, list_products, write_swagger

@@ -43,9 +43,9 @@ from octavo.project.web.font_faces import parse_font_sheet
 from octavo.project.web.links import read_link
 from octavo.render.api.untrusted import render_untrusted
 from octavo.render.api.view.words import render_path
+from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.render.content.highlight import highlight_text
 from octavo.render.content.page import render_content
-from octavo.render.html import escape_attribute, escape_text
 from octavo.render.listings.plain_html import clean_html
 from octavo.render.pictures.logo import draw_svg, is_svg
 from octavo.render.styling.colors import parse_color

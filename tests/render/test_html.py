@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from octavo.render.html import escape_attribute, escape_text, write_json
+from octavo.render.basis.html import escape_attribute, escape_text, write_json
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ import pytest
 
 from octavo.openapi.model import PARAMETER_SECTIONS, Limits
 from octavo.openapi.schema.reader import describe_limits
+from octavo.render.basis.wording import ENGLISH, load_wording, write_scripts
 from octavo.render.shell.below_text.rating import QUESTION, REASONS, WHY
-from octavo.render.wording import ENGLISH, load_wording, write_scripts
 from octavo.theme import FOLDER
 from tests.render.script_texts import list_script_texts
 

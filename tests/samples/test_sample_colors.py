@@ -10,9 +10,9 @@ import pytest
 
 from octavo.render.api.samples.printer import SamplePrinter, join_modules
 from octavo.render.assets.joined_scripts import build_scope_name
+from octavo.render.basis.html import escape_text
 from octavo.render.content.highlight import highlight_text
 from octavo.render.content.highlight.for_browsers import write_grammar
-from octavo.render.html import escape_text
 from octavo.theme import SAMPLE_LANGUAGES
 from tests.samples.hostile_cells import HOSTILE
 from tests.samples.wire_table import KEYS

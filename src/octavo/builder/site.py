@@ -19,7 +19,7 @@ from octavo.builder.team.workers import Progress
 from octavo.problems import Location, Problem, attempt, has_fault
 from octavo.project.files import SourceFile, open_source
 from octavo.project.public.secrets import find_secret
-from octavo.render.rendered import OutputFile
+from octavo.render.basis.rendered import OutputFile
 from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.render.site import SiteRenderer
 from octavo.site.fragments import FragmentLink, explain_lost_links, read_ids

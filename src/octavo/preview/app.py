@@ -25,8 +25,8 @@ from octavo.preview.site import compute_digest
 from octavo.preview.view import Rendering, SiteView
 from octavo.problems import Problem
 from octavo.project.discover import build_line_lookup
+from octavo.render.basis.policy import SitePolicy
 from octavo.render.shell.below_text.rating import SERVED_STYLES
-from octavo.render.shell.policy import SitePolicy
 from octavo.server.proxy.request import ROUTE
 from octavo.server.web.asgi import Receive, Scope, Send, read_header
 from octavo.server.web.static_site import find_output, send_json, send_page, send_text, serve_file

@@ -27,7 +27,7 @@ from octavo.project.discover import build_line_lookup
 from octavo.project.files import SourceFile, open_source
 from octavo.project.public.secrets import find_secret
 from octavo.render.assets.theme_files import FOLDER
-from octavo.render.shell.policy import allow_calls
+from octavo.render.basis.policy import allow_calls
 from octavo.server.web.accept import prefers_markdown
 from octavo.server.web.static_site import ServedFile, Stream, find_answer, find_output
 from octavo.settings.urls import is_external

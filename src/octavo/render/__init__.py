@@ -8,6 +8,5 @@
 4. `styling`, `utilities`, `icons` and `assets` make styles, drawings and scripts.
 5. `pictures` draws what other services show of a page.
 
-`html` has the only two ways in which text becomes part of HTML; `rendered` is what comes of it.
-`wording` is what the interface says, in the language of a page.
+All of them stand on `basis`: HTML, words, names and policies.
 """

@@ -12,25 +12,25 @@ from octavo.project.git.repository import Repository
 from octavo.project.named_hosts import NamedHosts
 from octavo.project.web.font_faces import WebFonts
 from octavo.render.api.reference import ApiReference
-from octavo.render.assets.named_files import check_named_files
+from octavo.render.basis.changing import PageRules
+from octavo.render.basis.policy import SitePolicy
+from octavo.render.basis.rendered import OutputFile
+from octavo.render.basis.wording import load_wording
 from octavo.render.content.leads import check_leads
 from octavo.render.content.page import ImageSize
-from octavo.render.head.changing import PageRules
 from octavo.render.listings.robots import ROBOTS, render_robots
 from octavo.render.listings.sitemap import SITEMAP, render_page_list
-from octavo.render.rendered import OutputFile
 from octavo.render.shell.below_text.page_end import check_page_end
 from octavo.render.shell.below_text.related import check_related
 from octavo.render.shell.icons import ChromeIcons, check_icons
+from octavo.render.shell.named_files import check_named_files
 from octavo.render.shell.page_menu import check_page_menu
 from octavo.render.shell.page_shell import PageShell
-from octavo.render.shell.policy import SitePolicy
 from octavo.render.shell.slots import PageContent, build_failure, render_text
 from octavo.render.shell.surroundings import Surroundings
 from octavo.render.styling.colors import check_contrast
 from octavo.render.styling.fonts import check_fonts
 from octavo.render.styling.styles import render_site_styles
-from octavo.render.wording import load_wording
 from octavo.site.address import SiteAddress
 from octavo.site.api.bindings import PlaceInPage
 from octavo.site.links import LinkResolver

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from octavo.render.wording import ENGLISH, load_wording
+from octavo.render.basis.wording import ENGLISH, load_wording
 from octavo.settings.marks.reading import join_marks, read_marks
 from octavo.settings.urls import is_external
 from octavo.site.urls import build_page_url

@@ -14,8 +14,8 @@ from octavo.openapi.operation.listing import list_operations
 from octavo.problems import Code, Severity
 from octavo.render.api.page import ApiContent, ApiRenderer
 from octavo.render.api.written import arrange_page
+from octavo.render.basis.rendered import ApiPart
 from octavo.render.content.page import render_content
-from octavo.render.rendered import ApiPart
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings
 from octavo.settings.read_page import read_page_settings

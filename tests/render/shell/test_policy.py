@@ -15,7 +15,7 @@ from octavo.builder.cache.records import read_record, write_record
 from octavo.content.mdx import parse_mdx
 from octavo.project.discover import load_project
 from octavo.render.assets.theme_files import load_inline_script
-from octavo.render.shell.policy import ANSWERS, PagePolicy, SitePolicy, join_needs
+from octavo.render.basis.policy import ANSWERS, PagePolicy, SitePolicy, join_needs
 from octavo.render.shell.slots import PageContent
 from octavo.render.site import SiteRenderer
 from octavo.site.build import load_site

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from octavo import theme
-from octavo.render.shell.policy import SitePolicy
+from octavo.render.basis.policy import SitePolicy
 from octavo.render.shell.services import build_site_policy
 from octavo.settings.models.site import Settings
 from tests.settings_data import made_of

@@ -23,7 +23,7 @@ from octavo.openapi.rules.check import MAX_FAULTS, check_document
 from octavo.problems import Code, Problem
 from octavo.project.documents.api_files import is_link
 from octavo.project.files import build_source_file
-from octavo.render.rendered import ApiPart
+from octavo.render.basis.rendered import ApiPart
 from octavo.site.api.hidden import HiddenOperations
 from octavo.site.links import Target
 from octavo.site.model import OperationBinding, Page, SchemaBinding, Site

@@ -21,7 +21,7 @@ from octavo.builder.served.locations import (
     has_controls,
     takes_query,
 )
-from octavo.render.shell.policy import FRAME_POLICY
+from octavo.render.basis.policy import FRAME_POLICY
 from octavo.site.redirect_patterns import Parameter, parse_pattern, split_host
 from octavo.site.redirects import Redirect
 from octavo.site.urls import LLMS, LLMS_FULL, build_page_output

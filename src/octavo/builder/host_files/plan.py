@@ -12,7 +12,7 @@ from octavo.builder.publish.place import OutputPlace, check_output
 from octavo.builder.publish.publication import open_publication
 from octavo.builder.publish.site_folder import scan_site
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.render.rendered import OutputFile
+from octavo.render.basis.rendered import OutputFile
 from octavo.site.urls import explain_clash, is_same_place
 from octavo.values import replace
 

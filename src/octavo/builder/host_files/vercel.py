@@ -16,7 +16,7 @@ from urllib.parse import quote
 from octavo.builder.host_files.hosted_site import HostedSite, Move, Refusals
 from octavo.builder.host_files.matching import name_parameters, refuse_pattern, write_parts
 from octavo.builder.served.file_headers import build_file_headers
-from octavo.render.shell.policy import FRAME_POLICY
+from octavo.render.basis.policy import FRAME_POLICY
 from octavo.site.redirect_patterns import Parameter
 
 NAME = "vercel.json"

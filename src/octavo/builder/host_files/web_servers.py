@@ -38,7 +38,7 @@ from octavo.builder.served.file_headers import (
 )
 from octavo.builder.served.manifest import SERVER_FOLDER
 from octavo.render.assets.theme_files import FOLDER, load_theme_text
-from octavo.render.shell.policy import FRAME_POLICY
+from octavo.render.basis.policy import FRAME_POLICY
 from octavo.render.shell.templates import fill_text
 from octavo.site.urls import LONGEST_URL
 

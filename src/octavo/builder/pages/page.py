@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from octavo.builder.pages.documents import DocumentLoader
 from octavo.content.nodes import CodeBlock, Document, Element, Expression, Tag
 from octavo.problems import ENDINGS, Location, Problem, attempt, has_fault
+from octavo.render.basis.rendered import RenderedPage
 from octavo.render.content.page import ImageSize
-from octavo.render.rendered import RenderedPage
 from octavo.render.shell.slots import PageContent
 from octavo.site.links import Target
 from octavo.values import Struct, field, replace

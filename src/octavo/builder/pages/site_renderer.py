@@ -15,8 +15,8 @@ from octavo.project.images import load_image
 from octavo.project.named_hosts import load_named_hosts
 from octavo.project.svg_colors import load_svg_colors
 from octavo.project.web.font_faces import WantedFont, WebFonts
-from octavo.render.assets.named_files import check_logo
 from octavo.render.head.metadata import shows_days
+from octavo.render.shell.named_files import check_logo
 from octavo.render.site import SiteRenderer
 from octavo.render.styling.fonts import plan_downloads
 from octavo.site.address import SiteAddress

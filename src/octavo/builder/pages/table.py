@@ -10,24 +10,24 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from octavo.render.twin.full_text import FOLDER as FULL_TEXT_FOLDER
-from octavo.render.twin.full_text import (
+from octavo.render.listings.full_text import FOLDER as FULL_TEXT_FOLDER
+from octavo.render.listings.full_text import (
     list_full_files,
     list_twin_groups,
     plan_full_text,
     write_full_index,
 )
-from octavo.render.twin.llms import build_part, measure_part, write_llms
+from octavo.render.listings.llms import build_part, measure_part, write_llms
 from octavo.search import files as search_files
 from octavo.search.start import list_start_pages
 from octavo.site.urls import LLMS, LLMS_FULL
 from octavo.values import Struct
 
 if TYPE_CHECKING:
-    from octavo.render.head.changing import PageRules
-    from octavo.render.rendered import OutputFile
+    from octavo.render.basis.changing import PageRules
+    from octavo.render.basis.rendered import OutputFile
+    from octavo.render.listings.full_text import FullFile
     from octavo.render.site import SiteRenderer
-    from octavo.render.twin.full_text import FullFile
     from octavo.search.entry import PageEntry
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from octavo.builder.publish.site_folder import Signature
 from octavo.problems import Problem
-from octavo.render.head.changing import PageRules
+from octavo.render.basis.changing import PageRules
 from octavo.search.entry import PageEntry
 from octavo.site.fragments import FragmentLink, Ids
 from octavo.values import Struct, field

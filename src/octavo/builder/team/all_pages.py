@@ -14,7 +14,7 @@ from octavo.builder.team.api_report import join_reports
 from octavo.builder.team.builder import PageBuilder
 from octavo.builder.team.workers import Progress, TeamResult, build_all
 from octavo.problems import Location, Problem, attempt, has_fault
-from octavo.render.rendered import ApiPart
+from octavo.render.basis.rendered import ApiPart
 from octavo.site.fragments import FragmentLink, Ids, LinkingPage, check_fragments
 from octavo.values import Struct
 

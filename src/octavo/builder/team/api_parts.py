@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from octavo.render.assets.theme_files import FOLDER
-from octavo.render.rendered import ApiPart
+from octavo.render.basis.rendered import ApiPart
 
 if TYPE_CHECKING:
     from octavo.builder.pages.written import WrittenPage

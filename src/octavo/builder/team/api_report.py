@@ -9,7 +9,7 @@ from octavo.values import Struct, field
 
 if TYPE_CHECKING:
     from octavo.openapi.document.document import ApiDocument, Finding
-    from octavo.render.rendered import ApiPart
+    from octavo.render.basis.rendered import ApiPart
     from octavo.render.site import SiteRenderer
     from octavo.site.links import Target
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from octavo.builder.javascript.lazy_engine import LazyEngine
     from octavo.builder.publish.taking import TakesFiles
     from octavo.builder.team.api_report import ApiReport
+    from octavo.render.basis.rendered import ApiPart
     from octavo.render.pictures.share import SharePicture, SharePictures
-    from octavo.render.rendered import ApiPart
     from octavo.render.site import SiteRenderer
     from octavo.site.model import Page
 

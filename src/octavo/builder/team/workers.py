@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from octavo.builder.publish.disk import OutputError
 from octavo.builder.team.api_report import ApiReport
 from octavo.problems import Problem
-from octavo.render.rendered import ApiPart
+from octavo.render.basis.rendered import ApiPart
 from octavo.values import Struct
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from octavo.preview.for_authors.live_reload import DEV_FOLDER, cut_excerpt
 from octavo.problems import LineLookup, Problem, Severity, count_by_severity, sort_problems
 from octavo.project.cache_folder import find_cache_folder
 from octavo.project.discover import build_line_lookup
-from octavo.render.html import escape_attribute, escape_text
+from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.values import Struct
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from octavo.problems import LineLookup, Problem, render_text, sort_problems
-from octavo.render.html import escape_text
+from octavo.render.basis.html import escape_text
 
 _PAGE = """<!doctype html>
 <html lang="en">

@@ -4,6 +4,5 @@
 2. `page` puts the text of the author around what the API document says; `view` prints the latter.
 3. `written` reads the endpoints that a page describes by hand.
 4. `samples` prints requests, `playground` writes what sends them.
-5. `downloads` offers API documents as files.
-6. `texts` renders foreign Markdown once, through `untrusted`.
+5. `texts` renders foreign Markdown once, through `untrusted`.
 """

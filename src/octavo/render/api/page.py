@@ -39,16 +39,16 @@ from octavo.render.api.view.markdown import MarkdownPrinter
 from octavo.render.api.view.parts import PartPrinter
 from octavo.render.api.written import PLACE, read_endpoint_fields, read_security
 from octavo.render.assets.theme_files import FOLDER
+from octavo.render.basis.names import shorten_name
+from octavo.render.basis.policy import ANSWERS, CALLS, DIRECT_CALLS, join_needs
+from octavo.render.basis.rendered import SEARCH_OF_PAGE, TEXT_OF_PAGE, TWIN_OF_PAGE, ApiPart
+from octavo.render.basis.wording import ENGLISH, Wording
 from octavo.render.content.components.code import COPY_SCRIPT
 from octavo.render.content.components.code import SCRIPT as CODE_SCRIPT
 from octavo.render.content.components.reference.examples import render_column
 from octavo.render.content.page import ContentsEntry, RenderedContent
-from octavo.render.rendered import SEARCH_OF_PAGE, TEXT_OF_PAGE, TWIN_OF_PAGE, ApiPart
-from octavo.render.shell.names import shorten_name
-from octavo.render.shell.policy import ANSWERS, CALLS, DIRECT_CALLS, join_needs
 from octavo.render.shell.slots import build_failure
 from octavo.render.twin.foreign import ForeignTexts
-from octavo.render.wording import ENGLISH, Wording
 from octavo.settings.models.page import EndpointReference
 from octavo.settings.models.site import Settings
 from octavo.site.links import LinkResolver

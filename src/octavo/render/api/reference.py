@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING
 from octavo.content.nodes import Document
 from octavo.render.api.written import arrange_page
 from octavo.render.assets.theme_files import FOLDER
+from octavo.render.basis.html import escape_attribute
+from octavo.render.basis.policy import SitePolicy
+from octavo.render.basis.rendered import EMPTY_MODES, ApiPart, OutputFile
+from octavo.render.basis.wording import Wording, load_wording
 from octavo.render.content.page import ImageSize, RenderedContent, render_content
-from octavo.render.html import escape_attribute
-from octavo.render.rendered import ApiPart, OutputFile
-from octavo.render.shell.policy import SitePolicy
-from octavo.render.shell.slots import EMPTY_MODES, PageContent, build_page_content
+from octavo.render.shell.slots import PageContent, build_page_content
 from octavo.render.shell.surroundings import Surroundings
-from octavo.render.wording import Wording, load_wording
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
 from octavo.values import replace
 
 if TYPE_CHECKING:
-    from octavo.render.api.downloads import Downloads
     from octavo.render.api.page import ApiRenderer
+    from octavo.render.listings.downloads import Downloads
 
 SIGNED_IN = f"{FOLDER}/oauth/index.html"
 """The page to which providers send readers back who have signed in for the playground."""
@@ -120,7 +120,7 @@ class ApiReference:
     @cached_property
     def downloads(self) -> Downloads:
         """The API documents as files."""
-        from octavo.render.api.downloads import Downloads  # noqa: PLC0415 (as above)
+        from octavo.render.listings.downloads import Downloads  # noqa: PLC0415 (as above)
 
         return Downloads(self._site, self.links)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from octavo.render.api.untrusted import render_untrusted
-from octavo.render.wording import ENGLISH, Wording
+from octavo.render.basis.wording import ENGLISH, Wording
 from octavo.site.links import LinkResolver
 from octavo.values import Results
 

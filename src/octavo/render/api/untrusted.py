@@ -16,14 +16,11 @@ import nh3
 import pyromark
 
 from octavo.content.languages import resolve_language
+from octavo.render.basis.elements import ELEMENTS, KEPT_ELEMENTS
+from octavo.render.basis.html import escape_attribute, escape_text
+from octavo.render.basis.wording import ENGLISH, Wording
 from octavo.render.content.highlight import highlight_text
-from octavo.render.html import escape_attribute, escape_text
-from octavo.render.wording import ENGLISH, Wording
 
-_TAGS = frozenset(
-    """a abbr b blockquote br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li
-    ol p pre s samp small span strong sub summary sup table tbody td th thead tr ul""".split()
-)
 _ATTRIBUTES = {
     "a": {"href", "title"},
     "img": {"src", "alt", "title", "width", "height"},
@@ -32,18 +29,6 @@ _ATTRIBUTES = {
     "ol": {"start"},
     "code": {"class"},  # only its language, and only until the code is colored
 }
-# Elements of HTML that are left out. Other names in angle brackets are words, such as <token>.
-_LEFT_OUT = frozenset(
-    """address animate applet area article aside audio base basefont bdi bdo bgsound big body button
-    canvas caption center cite col colgroup command content data datalist desc dfn dialog dir
-    element embed fieldset figcaption figure font footer foreignobject form frame frameset head
-    header hgroup html iframe image input isindex keygen label legend link listing main map mark
-    marquee math menu menuitem meta meter multicol nav nextid nobr noembed noframes noscript object
-    optgroup option output param path picture plaintext portal progress q rect rp rt rtc ruby
-    script search section select shadow slot source spacer strike style svg template text textarea
-    tfoot time title track tt u use var video wbr xmp""".split()
-)
-_ELEMENTS = _TAGS | _LEFT_OUT
 
 # The kinds of alerts, the callout that each looks like, and its word.
 _ALERTS = {
@@ -88,7 +73,7 @@ def render_untrusted(text: str, headings_from: int | None = None, say: Wording =
     if _nests_too_deep(html):
         return f"<p>{escape_text(text)}</p>"
     if "<" in text:
-        html = _OPENING.sub(lambda m: "<" if m[1].lower() in _ELEMENTS else "&lt;", html)
+        html = _OPENING.sub(lambda m: "<" if m[1].lower() in ELEMENTS else "&lt;", html)
     return _give_form(_build_cleaner().clean(html).strip(), headings_from, say)
 
 
@@ -102,11 +87,6 @@ def _nests_too_deep(html: str) -> bool:
             if depth > _DEEPEST:
                 return True
     return False
-
-
-def is_known_element(name: str) -> bool:
-    """Tell whether a name in small letters is that of an element, and not a word of the text."""
-    return name in _ELEMENTS
 
 
 def split_lead(html: str) -> tuple[str, str]:
@@ -124,7 +104,7 @@ def _build_options() -> pyromark.Options:
 @cache
 def _build_cleaner() -> nh3.Cleaner:
     return nh3.Cleaner(
-        tags=set(_TAGS),
+        tags=set(KEPT_ELEMENTS),
         attributes=_ATTRIBUTES,
         attribute_filter=_filter_attribute,
         allowed_classes={"blockquote": {f"markdown-alert-{kind}" for kind in _ALERTS}},

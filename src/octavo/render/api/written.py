@@ -13,13 +13,13 @@ from octavo.content.headings import HEADING_LEVELS
 from octavo.content.nodes import Document, Element, Node, Tag
 from octavo.openapi.model import Given, SchemeUse, SecurityAlternative, SecurityScheme
 from octavo.openapi.request.endpoint import EndpointField
+from octavo.render.basis.wording import ENGLISH, Wording
 from octavo.render.content.components.properties import ComponentTag
 from octavo.render.content.components.reference.fields import (
     find_field_place,
     find_parameter_location,
     is_parameter,
 )
-from octavo.render.wording import ENGLISH, Wording
 from octavo.settings.models.api import Api
 from octavo.site.model import Page
 from octavo.values import replace

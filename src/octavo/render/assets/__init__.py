@@ -3,5 +3,4 @@
 1. `theme_files` joins styles and lists scripts, without blanks, under one hashed folder.
 2. `joined_scripts` joins the modules that most pages load, and those of the playground;
    `english_scripts` writes what scripts say into those of English pages.
-3. `named_files` checks the files that the settings name.
 """

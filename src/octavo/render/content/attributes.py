@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from octavo.render.html import escape_attribute
+from octavo.render.basis.html import escape_attribute
 
 _RENAMED = {
     "className": "class",

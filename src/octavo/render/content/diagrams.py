@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from octavo.content.nodes import CodeBlock
 from octavo.problems import ENDINGS, Code, Location, Problem, Severity
+from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.render.content.components.code import render_code_block
-from octavo.render.html import escape_attribute, escape_text
 from octavo.values import Struct
 
 if TYPE_CHECKING:

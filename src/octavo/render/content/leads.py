@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from octavo.content.leads import may_link, parse_lead
 from octavo.content.nodes import Document
 from octavo.problems import Problem
+from octavo.render.basis.html import escape_text
 from octavo.render.content.nodes import ContentRenderer
-from octavo.render.html import escape_text
 from octavo.site.api.bindings import PlaceInPage
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Math
 from octavo.problems import Code
-from octavo.render.html import escape_text
+from octavo.render.basis.html import escape_text
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer

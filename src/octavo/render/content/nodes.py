@@ -25,6 +25,9 @@ from octavo.content.nodes import (
     find_name,
 )
 from octavo.problems import Code, Location, Problem, Severity
+from octavo.render.basis.html import escape_attribute, escape_text, render_heading_link
+from octavo.render.basis.policy import IMAGES, MEDIA, list_origins
+from octavo.render.basis.wording import ENGLISH, Wording
 from octavo.render.content.attributes import render_attributes
 from octavo.render.content.components import COMPONENTS
 from octavo.render.content.components.code import render_code_block
@@ -33,9 +36,6 @@ from octavo.render.content.components.properties import ComponentTag
 from octavo.render.content.diagrams import render_figure
 from octavo.render.content.math import render_formula
 from octavo.render.content.tags import evaluate, read_properties, write_tag
-from octavo.render.html import escape_attribute, escape_text, render_heading_link
-from octavo.render.shell.policy import IMAGES, MEDIA, list_origins
-from octavo.render.wording import ENGLISH, Wording
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver, explain_missing_file, explain_unsafe_link
 from octavo.site.urls import resolve_path, split_fragment

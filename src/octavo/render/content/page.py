@@ -9,14 +9,14 @@ from typing import NamedTuple
 from octavo.content.headings import Heading, read_headings
 from octavo.content.nodes import Document
 from octavo.problems import Location, Problem, attempt
+from octavo.render.basis.html import escape_attribute, escape_text
+from octavo.render.basis.policy import Needs
+from octavo.render.basis.rendered import SEARCH_OF_PAGE, TWIN_OF_PAGE
+from octavo.render.basis.wording import ENGLISH, Wording
 from octavo.render.content.components.containers.updates import Update
 from octavo.render.content.nodes import ContentRenderer
-from octavo.render.html import escape_attribute, escape_text
-from octavo.render.rendered import SEARCH_OF_PAGE, TWIN_OF_PAGE
-from octavo.render.shell.policy import Needs
 from octavo.render.twin.writer import write_document
 from octavo.render.utilities.classes import render_utilities
-from octavo.render.wording import ENGLISH, Wording
 from octavo.search.page_text import Section, read_sections
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver

@@ -13,6 +13,15 @@ from octavo.content.nodes import Element, Expression, Tag
 from octavo.problems import Code
 from octavo.project.named_hosts import find_script_hosts
 from octavo.render.assets.theme_files import REFERENCE_SHEET
+from octavo.render.basis.html import replace_nul
+from octavo.render.basis.policy import (
+    CODE,
+    FRAMES,
+    SCRIPTS,
+    STYLES,
+    build_text_source,
+    list_origins,
+)
 from octavo.render.content.attributes import (
     find_attribute_name,
     is_event_handler,
@@ -22,15 +31,6 @@ from octavo.render.content.attributes import (
 from octavo.render.content.components import COMPONENTS, reference
 from octavo.render.content.components.properties import unwrap_paragraphs
 from octavo.render.content.style_attribute import build_style_class
-from octavo.render.html import replace_nul
-from octavo.render.shell.policy import (
-    CODE,
-    FRAMES,
-    SCRIPTS,
-    STYLES,
-    build_text_source,
-    list_origins,
-)
 from octavo.settings.nearest import find_nearest
 
 if TYPE_CHECKING:

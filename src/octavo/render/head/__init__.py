@@ -4,5 +4,5 @@
    know, and under which address.
 2. `metadata` is the meta tags: those of the author first, then those that follow from the page.
 3. `structured_data` says the same once more as JSON-LD, with the way to the page.
-4. `heads` puts it together for one site; `changing` is what changes with the text of a page.
+4. `heads` puts it together for one site.
 """

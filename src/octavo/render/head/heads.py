@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from octavo.render.head.changing import DESCRIPTIONS, PageRules, render_tag
+from octavo.render.basis.changing import DESCRIPTIONS, PageRules, render_tag
+from octavo.render.basis.html import escape_attribute
+from octavo.render.basis.rendered import EMPTY_MODES
 from octavo.render.head.indexing import Standing, find_canonical, is_indexed
 from octavo.render.head.metadata import build_metadata, shows_days
 from octavo.render.head.structured_data import render_structured_data
 from octavo.render.head.titles import plan_titles
-from octavo.render.html import escape_attribute
 from octavo.render.listings.feeds import Channel
-from octavo.render.shell.slots import EMPTY_MODES
 from octavo.settings.dates import read_day
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Section, Site

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from octavo.render.basis.names import shorten_name
 from octavo.render.head.indexing import CANONICAL, Standing
-from octavo.render.shell.names import shorten_name
 from octavo.settings.urls import is_external
 from octavo.site.versions.languages import find_locale
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from octavo.render.basis.html import write_json
 from octavo.render.head.indexing import Standing
-from octavo.render.html import write_json
 from octavo.settings.dates import read_day
 from octavo.site.model import Entry, Group
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from octavo.render.shell.names import shorten_name
+from octavo.render.basis.names import shorten_name
 from octavo.site.model import Page, Site
 
 

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any, Protocol, cast
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.render.html import escape_attribute
+from octavo.render.basis.html import escape_attribute
 from octavo.render.icons.meanings import plan_stand_ins
 from octavo.render.icons.names import DRAWINGS, SOCIAL_ICONS, STAND_INS, STYLES, THEME_ICONS
 from octavo.settings.nearest import find_nearest

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from octavo.render.basis.html import escape_attribute, escape_text
+from octavo.render.basis.wording import Wording
 from octavo.render.content.components.containers.updates import Update
-from octavo.render.html import escape_attribute, escape_text
 from octavo.render.listings.plain_html import clean_html
-from octavo.render.wording import Wording
 from octavo.settings.dates import read_day
 
 RSS = "rss.xml"

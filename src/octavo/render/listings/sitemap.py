@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from octavo.project.file_dates import FileDates
-from octavo.render.head.changing import PageRules
-from octavo.render.html import escape_text
+from octavo.render.basis.changing import PageRules
+from octavo.render.basis.html import escape_text
 from octavo.site.links import LinkResolver
 
 SITEMAP = "sitemap.xml"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from octavo.content.mdx import parse_mdx
 from octavo.project.missing_settings import SETTINGS_NAME
+from octavo.render.basis.policy import Needs
 from octavo.render.content.page import render_content
-from octavo.render.shell.policy import Needs
 from octavo.values import Struct
 
 if TYPE_CHECKING:

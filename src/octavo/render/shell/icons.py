@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
 from octavo.problems import Location, Problem
-from octavo.render.html import escape_attribute
+from octavo.render.basis.html import escape_attribute
 from octavo.render.icons.library import (
     Icon,
     build_sprite,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from octavo.render.html import escape_attribute, escape_text
+from octavo.render.basis.html import escape_attribute, escape_text
+from octavo.render.basis.wording import Wording
 from octavo.render.shell.icons import ChromeIcons
-from octavo.render.wording import Wording
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
 from octavo.site.versions.languages import find_language

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
 from octavo.problems import Code, Problem, Severity
+from octavo.render.basis.html import escape_attribute
+from octavo.render.basis.wording import Wording
 from octavo.render.content.components.code import COPY_SCRIPT
-from octavo.render.html import escape_attribute
 from octavo.render.shell.icons import ChromeIcons
 from octavo.render.shell.templates import Templates, mark_html
-from octavo.render.wording import Wording
 from octavo.settings.models.links import MENU_ENTRIES, Contextual, ContextualOption
 from octavo.settings.nearest import find_nearest
 from octavo.settings.urls import is_external
@@ -26,7 +26,7 @@ from octavo.site.navigation import PlaceOf
 from octavo.values import Struct
 
 if TYPE_CHECKING:
-    from octavo.render.api.downloads import Downloads
+    from octavo.render.listings.downloads import Downloads
 
 _QUESTION = "Read $page and help me with questions about it."
 _ASSISTANTS = {
@@ -94,7 +94,7 @@ class PageMenu:
         """Return where the API document of a page can be had; nothing for other pages."""
         if page.binding is None:
             return ""
-        from octavo.render.api.downloads import Downloads  # noqa: PLC0415 (many sites have none)
+        from octavo.render.listings.downloads import Downloads  # noqa: PLC0415 (many sites have none)
 
         self._downloads = self._downloads or Downloads(self._site, self._links)
         links = self._downloads.list_links(page)

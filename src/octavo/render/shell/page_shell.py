@@ -9,21 +9,27 @@ from octavo.problems import Location, Problem, attempt
 from octavo.project.file_dates import FileDates
 from octavo.project.git.repository import Repository
 from octavo.render.assets.theme_files import PAGE_SCRIPT
+from octavo.render.basis.changing import PageRules
+from octavo.render.basis.html import escape_attribute
+from octavo.render.basis.names import render_standing
+from octavo.render.basis.rendered import (
+    EMPTY_MODES,
+    SEARCH_OF_PAGE,
+    TWIN_OF_PAGE,
+    OutputFile,
+    RenderedPage,
+)
+from octavo.render.basis.wording import Wording, load_wording
 from octavo.render.content.leads import render_lead
 from octavo.render.content.page import render_eyebrow
-from octavo.render.head.changing import PageRules
 from octavo.render.head.heads import PageHeads, RenderedHead
 from octavo.render.head.indexing import is_indexed
-from octavo.render.html import escape_attribute
-from octavo.render.rendered import SEARCH_OF_PAGE, TWIN_OF_PAGE, OutputFile, RenderedPage
 from octavo.render.shell.below_text.page_end import build_page_end
 from octavo.render.shell.below_text.related import render_authors, render_related
 from octavo.render.shell.languages import PLACE
-from octavo.render.shell.names import render_standing
 from octavo.render.shell.page_menu import PageMenu, list_menu_scripts
 from octavo.render.shell.services import build_site_policy
 from octavo.render.shell.slots import (
-    EMPTY_MODES,
     MODES_WITHOUT_CONTENTS,
     PageContent,
     Shells,
@@ -33,7 +39,6 @@ from octavo.render.shell.slots import (
 )
 from octavo.render.shell.surroundings import Surroundings
 from octavo.render.twin.page import build_twin, write_twin_head
-from octavo.render.wording import Wording, load_wording
 from octavo.search.entry import PageEntry, build_entry, build_head, is_searchable
 from octavo.settings.models.page import PageSettings
 from octavo.settings.models.site import Settings

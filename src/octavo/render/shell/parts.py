@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from octavo.render.html import write_json
+from octavo.render.basis.html import write_json
+from octavo.render.basis.names import shorten_name
+from octavo.render.basis.wording import Wording
 from octavo.render.icons.names import SOCIAL_NAMES
-from octavo.render.shell.names import shorten_name
 from octavo.render.styling.look import Look
-from octavo.render.wording import Wording
 from octavo.settings.models.links import find_github_repository
 from octavo.settings.models.site import Settings
 from octavo.settings.urls import is_external, is_web_address

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from octavo.render.shell.policy import CALLS, SCRIPTS, Needs, SitePolicy, join_needs, list_origins
+from octavo.render.basis.policy import CALLS, SCRIPTS, Needs, SitePolicy, join_needs, list_origins
 from octavo.settings.models.analytics import SERVICES
 from octavo.settings.models.site import Settings
 

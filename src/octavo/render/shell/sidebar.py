@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from octavo.render.html import escape_attribute, escape_text
+from octavo.render.basis.html import escape_attribute, escape_text
+from octavo.render.basis.names import LONGEST_NAME, render_standing, shorten_name
+from octavo.render.basis.wording import ENGLISH, Wording
 from octavo.render.shell.icons import ChromeIcons
-from octavo.render.shell.names import LONGEST_NAME, render_standing, shorten_name
-from octavo.render.wording import ENGLISH, Wording
 from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, PageLink, Section
 from octavo.site.navigation import walk_links

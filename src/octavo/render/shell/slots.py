@@ -18,6 +18,16 @@ from typing import Any
 from octavo.content.nodes import Document
 from octavo.problems import Problem
 from octavo.render.assets.english_scripts import SPOKEN
+from octavo.render.basis.changing import (
+    PageRules,
+    find_first_words,
+    render_data,
+    render_day,
+    render_description,
+)
+from octavo.render.basis.html import escape_attribute
+from octavo.render.basis.policy import Needs, SitePolicy, join_needs
+from octavo.render.basis.wording import ENGLISH, Wording
 from octavo.render.content.components.containers.updates import Update
 from octavo.render.content.page import (
     ContentsEntry,
@@ -26,14 +36,6 @@ from octavo.render.content.page import (
     render_content,
     render_contents,
 )
-from octavo.render.head.changing import (
-    PageRules,
-    find_first_words,
-    render_data,
-    render_day,
-    render_description,
-)
-from octavo.render.html import escape_attribute
 from octavo.render.listings.feeds import (
     Channel,
     build_feed_output,
@@ -41,8 +43,6 @@ from octavo.render.listings.feeds import (
     render_feeds,
     render_subscribe,
 )
-from octavo.render.shell.policy import Needs, SitePolicy, join_needs
-from octavo.render.wording import ENGLISH, Wording
 from octavo.search.page_text import Section
 from octavo.site.fragments import FragmentLink
 from octavo.site.links import LinkResolver
@@ -53,8 +53,6 @@ SLOTS = ("policy", "summary", "data", "sheets", "contents", "lead", "body", "day
 """The names of the slots, in the order in which they stand in a page."""
 
 MODES_WITHOUT_CONTENTS = frozenset({"wide", "center", "custom", "frame"})
-EMPTY_MODES = frozenset({"custom", "frame"})
-"""Modes of pages that show nothing but what they say: no title, no end."""
 
 
 class PageContent(Struct, frozen=True):

@@ -8,17 +8,23 @@ from typing import Any
 
 from octavo.project.named_hosts import NamedHosts
 from octavo.render.assets.theme_files import Assets, load_inline_script
+from octavo.render.basis.policy import CODE, SCRIPTS, STYLES, Needs, build_text_source, join_needs
+from octavo.render.basis.wording import (
+    ENGLISH,
+    Wording,
+    build_script_name,
+    load_wording,
+    write_scripts,
+)
 from octavo.render.content.attributes import render_attributes
 from octavo.render.shell.banner import RenderedBanner, render_banner
 from octavo.render.shell.icons import ChromeIcons
 from octavo.render.shell.languages import PLACE, LanguageMenu
 from octavo.render.shell.parts import ShellValues, build_root_attributes, build_site_data
-from octavo.render.shell.policy import CODE, SCRIPTS, STYLES, Needs, build_text_source, join_needs
 from octavo.render.shell.sidebar import render_sidebar
 from octavo.render.shell.templates import Templates
 from octavo.render.styling.look import resolve_look
 from octavo.render.styling.styles import SiteStyles
-from octavo.render.wording import ENGLISH, Wording, build_script_name, load_wording, write_scripts
 from octavo.site.links import LinkResolver
 from octavo.site.model import Section, Site
 from octavo.site.urls import build_file_href

@@ -8,9 +8,9 @@ from typing import Any
 import minijinja
 
 from octavo.render.assets.theme_files import load_templates
-from octavo.render.html import escape_attribute
+from octavo.render.basis.html import escape_attribute
+from octavo.render.basis.wording import Wording
 from octavo.render.shell.icons import ChromeIcons
-from octavo.render.wording import Wording
 
 
 class Templates:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from octavo.render.api.untrusted import is_known_element
+from octavo.render.basis.elements import ELEMENTS
 from octavo.render.twin.text import write_address
 from octavo.site.links import LinkResolver
 from octavo.values import Results
@@ -81,4 +81,4 @@ def _tame(text: str) -> str:
 def _keep_element(match: re.Match[str]) -> str:
     name = match[1].lstrip("/").lower()
     # A backslash would mean nothing inside of an element that is known.
-    return "<" if is_known_element(name) and name not in _SWALLOWING else "&lt;"
+    return "<" if name in ELEMENTS and name not in _SWALLOWING else "&lt;"

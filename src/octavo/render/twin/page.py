@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from octavo.content.leads import parse_lead
-from octavo.render.rendered import OutputFile
+from octavo.render.basis.rendered import OutputFile
 from octavo.render.twin.text import (
     escape_text,
     finish_paragraph,

@@ -16,7 +16,7 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.plain_text import cut_first_words
 from octavo.problems import LineLookup, Problem, Severity, count_by_severity
 from octavo.project.documents.api_files import is_link
-from octavo.render.html import escape_attribute
+from octavo.render.basis.html import escape_attribute
 from octavo.scaffold.page_files import NamedDocument, read_named_document
 from octavo.settings.schema import build_settings_schema
 from octavo.settings.urls import clean_url, is_web_address

@@ -9,7 +9,7 @@ from functools import cache
 
 from octavo.builder.served.file_headers import NOT_KEPT
 from octavo.render.assets.theme_files import load_theme_text
-from octavo.render.html import escape_attribute, escape_text
+from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.render.shell.below_text.rating import LONGEST_COMMENT, REASONS, TRAP, WHY
 from octavo.server.web.asgi import Headers, Send
 

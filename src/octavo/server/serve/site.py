@@ -19,7 +19,7 @@ from octavo.builder.served.file_headers import (
 from octavo.builder.served.locations import Redirect
 from octavo.builder.served.manifest import FORMS
 from octavo.render.assets.theme_files import FOLDER
-from octavo.render.shell.policy import allow_calls
+from octavo.render.basis.policy import allow_calls
 from octavo.server.serve.generation import Generation
 from octavo.server.web.accept import choose_encoding, prefers_markdown
 from octavo.server.web.static_site import ServedFile, Stream

@@ -8,10 +8,10 @@ from octavo.reference import view
 from octavo.render.api.samples.code import LineColors
 from octavo.render.api.view.switch import render_control, render_panel
 from octavo.render.assets.theme_files import FOLDER
+from octavo.render.basis.html import escape_attribute, replace_nul
+from octavo.render.basis.wording import Wording
 from octavo.render.content.components.code import render_copy_button
 from octavo.render.content.highlight import highlight_text
-from octavo.render.html import escape_attribute, replace_nul
-from octavo.render.wording import Wording
 from octavo.site.urls import build_file_href
 
 _ENDINGS = {"json": "json", "xml": "xml"}

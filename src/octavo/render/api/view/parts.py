@@ -21,7 +21,7 @@ from octavo.render.api.view.words import (
     render_url,
 )
 from octavo.render.assets.theme_files import FOLDER
-from octavo.render.html import escape_attribute, escape_text
+from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.site.links import LinkResolver
 from octavo.site.urls import build_file_href
 from octavo.values import Results

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from octavo.reference import view
-from octavo.render.html import escape_attribute, escape_text
+from octavo.render.basis.html import escape_attribute, escape_text
 
 
 def render_control(switch: view.Switch, css: str, label: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from octavo.reference import view
 from octavo.reference.endpoint import VARIABLE
 from octavo.reference.view import Code, Words
-from octavo.render.html import escape_attribute, escape_text, render_heading_link
-from octavo.render.wording import Wording
+from octavo.render.basis.html import escape_attribute, escape_text, render_heading_link
+from octavo.render.basis.wording import Wording
 from octavo.site.links import LinkResolver
 from octavo.values import Results
 

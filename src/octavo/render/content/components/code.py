@@ -14,12 +14,12 @@ from octavo.content.headings import read_plain_text
 from octavo.content.javascript.literals import evaluate_literal
 from octavo.content.languages import find_label
 from octavo.content.nodes import CodeBlock, Expression, Node, Tag
+from octavo.render.basis.html import escape_attribute, escape_text
+from octavo.render.basis.wording import Wording
 from octavo.render.content.components.inline.icon import render_named_icon
 from octavo.render.content.components.properties import Component, ComponentTag, flatten_nodes
 from octavo.render.content.highlight import explain_plain_code, highlight, highlight_text
-from octavo.render.html import escape_attribute, escape_text
 from octavo.render.twin.text import write_fence
-from octavo.render.wording import Wording
 from octavo.values import replace
 
 if TYPE_CHECKING:

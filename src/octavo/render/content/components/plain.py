@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from octavo.content.headings import build_slug, read_plain_text
 from octavo.content.nodes import CodeBlock, Element, Expression, Math, Node
+from octavo.render.basis.html import escape_attribute
+from octavo.render.basis.wording import Wording
 from octavo.render.content.attributes import render_attributes
 from octavo.render.content.components.properties import (
     Component,
     ComponentTag,
     unwrap_paragraphs,
 )
-from octavo.render.html import escape_attribute
 from octavo.render.twin.text import write_fence
-from octavo.render.wording import Wording
 from octavo.settings.urls import is_web_address
 
 if TYPE_CHECKING:

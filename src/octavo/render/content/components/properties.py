@@ -16,7 +16,7 @@ from octavo.content.headings import build_slug
 from octavo.content.javascript.literals import format_number
 from octavo.content.nodes import Element, Node, Tag
 from octavo.content.titles import parse_title
-from octavo.render.html import escape_attribute
+from octavo.render.basis.html import escape_attribute
 from octavo.values import Struct
 
 if TYPE_CHECKING:

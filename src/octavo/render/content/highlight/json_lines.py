@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from octavo.render.html import escape_text
+from octavo.render.basis.html import escape_text
 
 _LINE = re.compile(
     r"""

@@ -8,9 +8,9 @@ from importlib.util import find_spec
 
 from octavo.content.languages import LABELS, resolve_language
 from octavo.problems import Code, Location, Problem, Severity
+from octavo.render.basis.html import escape_text, replace_nul
 from octavo.render.content.highlight import c_family, data, markup, scripting, shells, web
 from octavo.render.content.highlight.grammar import CompiledGrammar, Grammar, compile_grammar
-from octavo.render.html import escape_text, replace_nul
 
 LARGEST = 200_000
 """Longer code is shown without colors."""

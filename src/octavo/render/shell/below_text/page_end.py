@@ -7,6 +7,7 @@ from typing import Any
 
 from octavo.problems import Code, Problem, Severity
 from octavo.project.git.repository import Repository, build_edit_address, build_issue_address
+from octavo.render.basis.wording import Wording
 from octavo.render.shell.below_text.rating import (
     LONGEST_COMMENT,
     QUESTION,
@@ -16,7 +17,6 @@ from octavo.render.shell.below_text.rating import (
     TRAP,
     WHY,
 )
-from octavo.render.wording import Wording
 from octavo.settings.models.analytics import SERVICES
 from octavo.settings.models.site import Settings
 from octavo.site.model import Page

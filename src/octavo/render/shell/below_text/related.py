@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from octavo.problems import Location, Problem
-from octavo.render.html import escape_attribute, escape_text
-from octavo.render.wording import Wording
+from octavo.render.basis.html import escape_attribute, escape_text
+from octavo.render.basis.wording import Wording
 from octavo.settings.models.page import RelatedPage
 from octavo.settings.urls import is_external
 from octavo.site.api.bindings import PlaceInPage

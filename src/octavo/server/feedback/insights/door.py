@@ -17,7 +17,7 @@ from urllib.parse import parse_qsl, quote
 
 from octavo.builder.served.file_headers import ALWAYS, NOT_KEPT
 from octavo.builder.served.locations import escape_location
-from octavo.render.html import escape_attribute, escape_text
+from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.server.feedback.app import AskedSite, SenderRules
 from octavo.server.feedback.database import DatabaseAddress, DatabaseError, Session
 from octavo.server.feedback.insights.logins import (

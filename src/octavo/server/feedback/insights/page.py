@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from octavo.render.html import escape_text
+from octavo.render.basis.html import escape_text
 from octavo.render.shell.below_text.rating import REASONS
 from octavo.server.feedback.insights.report import Report
 from octavo.server.feedback.pages import render_page

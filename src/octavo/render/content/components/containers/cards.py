@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.headings import read_plain_text
 from octavo.content.nodes import Tag
+from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.render.content.components.containers.callouts import KINDS, render_kind_icon
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.plain import render_link, render_new_tab
@@ -16,7 +17,6 @@ from octavo.render.content.components.properties import (
     find_children,
     render_part,
 )
-from octavo.render.html import escape_attribute, escape_text
 from octavo.render.twin.text import escape_text as escape_markdown
 from octavo.render.twin.text import write_item
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from octavo.render.basis.html import escape_attribute
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Component,
@@ -12,7 +13,6 @@ from octavo.render.content.components.properties import (
     render_part,
     write_titled,
 )
-from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer

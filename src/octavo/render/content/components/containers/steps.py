@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Tag
+from octavo.render.basis.html import escape_attribute
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Component,
@@ -12,7 +13,6 @@ from octavo.render.content.components.properties import (
     find_children,
     write_titled,
 )
-from octavo.render.html import escape_attribute
 from octavo.render.twin.text import write_item
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from octavo.content.headings import read_plain_text
 from octavo.content.nodes import Tag
 from octavo.content.titles import parse_title
+from octavo.render.basis.html import escape_attribute
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import (
     Component,
@@ -15,7 +16,6 @@ from octavo.render.content.components.properties import (
     find_children,
     write_titled,
 )
-from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer

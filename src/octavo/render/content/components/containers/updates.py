@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from octavo.content.headings import build_slug
+from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.render.content.components.properties import Component, ComponentTag, render_part
-from octavo.render.html import escape_attribute, escape_text
 from octavo.render.twin.text import escape_text as escape_markdown
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from octavo.content.headings import read_plain_text, read_property
 from octavo.content.nodes import Element, Node, Tag
 from octavo.content.titles import parse_title
+from octavo.render.basis.html import escape_attribute
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import Component, ComponentTag, write_titled
-from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from octavo.render.basis.html import escape_attribute
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import Component, ComponentTag
-from octavo.render.html import escape_attribute
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer

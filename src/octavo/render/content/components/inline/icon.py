@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 from octavo.content.nodes import CodeBlock, Tag
 from octavo.problems import Location, Problem
+from octavo.render.basis.html import escape_attribute
 from octavo.render.content.components.properties import Component, ComponentTag
-from octavo.render.html import escape_attribute
 from octavo.render.icons.library import check_icon, find_icon, find_neutral_icon, is_picture
 from octavo.values import replace
 

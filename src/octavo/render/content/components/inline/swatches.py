@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.render.content.components.properties import Component, ComponentTag, render_part
-from octavo.render.html import escape_attribute, escape_text
 from octavo.render.twin.text import write_code
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from octavo.content.headings import build_slug
 from octavo.content.nodes import Tag
+from octavo.render.basis.html import escape_attribute, escape_text
+from octavo.render.basis.wording import Wording
 from octavo.render.content.components.properties import Component, ComponentTag, write_value
-from octavo.render.html import escape_attribute, escape_text
 from octavo.render.twin.text import escape_text as escape_markdown
 from octavo.render.twin.text import write_code, write_item
-from octavo.render.wording import Wording
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.render.content.components.inline.icon import render_icon_of
 from octavo.render.content.components.properties import Component, ComponentTag
-from octavo.render.html import escape_attribute, escape_text
 from octavo.render.twin.text import join_blocks, write_fence
 
 if TYPE_CHECKING:

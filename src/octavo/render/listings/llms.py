@@ -83,7 +83,7 @@ class _Lister:
         """Return the API documents that readers are offered as files."""
         if not self._site.api_documents:
             return []
-        from octavo.render.api.downloads import Downloads  # noqa: PLC0415 (many sites have none)
+        from octavo.render.listings.downloads import Downloads  # noqa: PLC0415 (many sites have none)
 
         return [
             f"- [{escape_text(each.label)}]({self._link(each.href)})"

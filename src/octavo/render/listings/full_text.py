@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from octavo.project.names import is_device
-from octavo.render.twin.llms import list_in_order, name_section
+from octavo.render.listings.llms import list_in_order, name_section
 from octavo.render.twin.text import escape_text, join_lines, write_address
 from octavo.site.links import LinkResolver
 from octavo.site.model import Site

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from octavo.site.visibility.standing import Standing
 
 if TYPE_CHECKING:
-    from octavo.render.wording import Wording
+    from octavo.render.basis.wording import Wording
 
 LONGEST_NAME = 120
 

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from octavo.render.wording import Wording
+    from octavo.render.basis.wording import Wording
 
 _NOT_IN_ISLANDS = {character: f"\\u{ord(character):04x}" for character in "&<>\u2028\u2029"}
 _ENCODER = json.JSONEncoder(allow_nan=False, ensure_ascii=False, separators=(",", ":"))

@@ -14,7 +14,7 @@ import hashlib
 import re
 from collections.abc import Collection, Mapping
 
-from octavo.render.html import escape_attribute
+from octavo.render.basis.html import escape_attribute
 from octavo.values import Struct, field
 
 Needs = Mapping[str, Collection[str]]

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from octavo.problems import Problem
-from octavo.render.head.changing import PageRules
-from octavo.render.shell.policy import PagePolicy
+from octavo.render.basis.changing import PageRules
+from octavo.render.basis.policy import PagePolicy
 from octavo.search.entry import PageEntry
 from octavo.values import Struct, field
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from octavo.render.pictures.share import SharePicture
 
 
+EMPTY_MODES = frozenset({"custom", "frame"})
+"""Modes of pages that show nothing but what they say: no title, no end."""
 SEARCH_OF_PAGE = "what the search finds of this page"
 TWIN_OF_PAGE = "the Markdown of this page"
 TEXT_OF_PAGE = "the whole text of this page"

@@ -23,10 +23,10 @@ from octavo.openapi.model import Node
 from octavo.problems import Location, attempt
 from octavo.project.documents.api_files import is_link
 from octavo.render.assets.theme_files import FOLDER as OWN_FOLDER
-from octavo.render.html import escape_attribute
-from octavo.render.rendered import ApiPart, OutputFile
+from octavo.render.basis.html import escape_attribute
+from octavo.render.basis.rendered import ApiPart, OutputFile
+from octavo.render.basis.wording import Wording, load_wording
 from octavo.render.twin.text import write_address
-from octavo.render.wording import Wording, load_wording
 from octavo.site.api.hidden import HiddenOperations
 from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, Site

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from octavo.render.html import escape_attribute, write_json
-from octavo.render.wording import Wording
+from octavo.render.basis.html import escape_attribute, write_json
+from octavo.render.basis.wording import Wording
 from octavo.search.page_text import Section
 
 DESCRIPTIONS = ("description", "og:description", "twitter:description")
