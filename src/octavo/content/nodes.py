@@ -115,3 +115,11 @@ class Document(Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     origins: ByIdentity[object, str] = field(default_factory=ByIdentity)
     """The source of the nodes that come from another file than the page."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Document):
+            return NotImplemented
+        own = (self.nodes, self.footnotes, self.problems)
+        return own == (other.nodes, other.footnotes, other.problems)
+
+    __hash__ = None  # type: ignore[assignment]

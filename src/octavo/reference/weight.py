@@ -11,7 +11,7 @@ from octavo.reference import view
 
 _FIELD = 120
 """What a field weighs beside what is said about it, in letters."""
-_PART = 90
+_PART = 100
 """What anything else weighs beside its text."""
 _CODE_SHARE = 0.55
 """Code repeats itself more than text does."""

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Document
-from octavo.render.api.written import arrange_page
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.basis.html import escape_attribute
 from octavo.render.basis.policy import SitePolicy
@@ -48,6 +47,8 @@ class ApiReference:
         self, page: Page, document: Document, links: LinkResolver, image_size: ImageSize
     ) -> PageContent:
         """Render what an API page says."""
+        from octavo.render.api.written import arrange_page  # noqa: PLC0415 (many sites have none)
+
         say = load_wording(page.language)
         document = arrange_page(page, document, say)
         expanded = self._site.settings.api.param_fields.expanded

@@ -6,7 +6,7 @@ import hashlib
 
 from octavo.reference import view
 from octavo.render.api.samples.code import LineColors
-from octavo.render.api.view.switch import render_control, render_panel
+from octavo.render.api.view.switch import CODE, render_control, render_panel
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.basis.html import escape_attribute, replace_nul
 from octavo.render.basis.wording import Wording
@@ -38,7 +38,7 @@ class CodePrinter:
 
     def render_samples(self, switch: view.Switch) -> str:
         """Return a request in several languages, which take turns."""
-        control = render_control(switch, "code", self._say(switch.label.text))
+        control = render_control(switch, CODE, self._say(switch.label.text))
         html = "".join(self._render_sample(switch, at) for at in range(len(switch.panels)))
         return (
             f'<div class="code-group"><div class="code-bar">{control}{self._copy}</div>{html}</div>'

@@ -12,7 +12,7 @@ from octavo.reference import view
 from octavo.reference.view import Words, say
 from octavo.render.api.texts import Texts
 from octavo.render.api.view.code import CodePrinter
-from octavo.render.api.view.switch import render_control, render_panel
+from octavo.render.api.view.switch import SWITCH, render_control, render_panel
 from octavo.render.api.view.words import (
     WordPrinter,
     render_method_pill,
@@ -289,7 +289,7 @@ class PartPrinter:
         panels = switch.panels
         if len(panels) == 1 and not switch.head:
             return self.render(switch.intro) + self.render(panels[0].parts)
-        control = render_control(switch, "switch", self.words.render(switch.label))
+        control = render_control(switch, SWITCH, self.words.render(switch.label))
         step = "" if switch.kind in _ALONE else f' data-step="{switch.kind}"'
         head = self.words.render_head(switch.head)
         bar = f'<div class="switch-bar">{head}{control}</div>{self.render(switch.intro)}'

@@ -5,21 +5,25 @@ from __future__ import annotations
 from octavo.reference import view
 from octavo.render.basis.html import escape_attribute, escape_text
 
+SWITCH = ("switch-tabs", "switch-tab", "switch-choice")
+CODE = ("code-tabs", "code-tab", "code-choice")
+"""The classes of tabs, of one of them, and of a list to choose from."""
 
-def render_control(switch: view.Switch, css: str, label: str) -> str:
-    """Return titles to choose from, as tabs or as a list; their classes begin with `css`."""
+
+def render_control(switch: view.Switch, classes: tuple[str, str, str], label: str) -> str:
+    """Return titles to choose from, as tabs or as a list."""
     if not switch.has_tabs:
         options = "".join(f"<option>{escape_text(each.title)}</option>" for each in switch.panels)
-        return f'<select class="{css}-choice" aria-label="{label}">{options}</select>'
+        return f'<select class="{classes[2]}" aria-label="{label}">{options}</select>'
     tabs = []
     for at, panel in enumerate(switch.panels):
         state = 'aria-selected="false" tabindex="-1"' if at else 'aria-selected="true"'
         mark = f' data-mark="{escape_attribute(panel.mark)}"' if panel.mark else ""
         tabs.append(
-            f'<button class="{css}-tab" type="button" role="tab" id="tab.{panel.id}" '
+            f'<button class="{classes[1]}" type="button" role="tab" id="tab.{panel.id}" '
             f'aria-controls="{panel.id}" {state}{mark}>{escape_text(panel.title)}</button>'
         )
-    return f'<div class="{css}-tabs" role="tablist" aria-label="{label}">{"".join(tabs)}</div>'
+    return f'<div class="{classes[0]}" role="tablist" aria-label="{label}">{"".join(tabs)}</div>'
 
 
 def render_panel(start: str, switch: view.Switch, at: int, html: str, end: str = "") -> str:
