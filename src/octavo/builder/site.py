@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from octavo.builder.copies import explain_secret, plan_copies
 from octavo.builder.pages.leads import claim_lead
 from octavo.builder.pages.site_manifest import NO_SERVER, build_site_manifest
-from octavo.builder.pages.table import Row, list_rows_of_pages, plan_listings, plan_theme
+from octavo.builder.pages.table import Output, Row, list_rows_of_pages, plan_listings, plan_theme
 from octavo.builder.pages.written import WrittenPage
 from octavo.builder.served.manifest import MANIFEST, SERVER_FACTS, SiteManifest
 from octavo.builder.team.all_pages import build_all_pages
@@ -181,14 +181,16 @@ class SiteBuild:
     def _put_row(self, row: Row) -> None:
         for output in self._attempt(lambda: [*row.plan()], row.what):
             if self._claim(output.path):
-                for content in self._attempt(lambda: [output.make()], row.what):  # noqa: B023 (called at once)
-                    self._put_content(output.path, content)
+                self._put_output(output, row.what)
 
-    def _put_content(self, path: str, content: bytes | Iterator[bytes]) -> None:
-        if isinstance(content, bytes):
-            self._outputs[path] = self._publication.put(path, content)
-        else:
-            self._outputs[path] = self._publication.put_pieces(path, content)
+    def _put_output(self, output: Output, what: str) -> None:
+        """Make an output and put it; what cannot be made is told as `what`, and left out."""
+        for content in self._attempt(lambda: [output.make()], what):
+            if isinstance(content, bytes):
+                signature = self._publication.put(output.path, content)
+            else:
+                signature = self._publication.put_pieces(output.path, content)
+            self._outputs[output.path] = signature
 
     def _attempt(self, make: Callable[[], Sequence[T]], what: str) -> Sequence[T]:
         """Return what is made of the whole site; nothing if a mistake of ours is in the way."""

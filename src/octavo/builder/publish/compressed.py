@@ -58,11 +58,6 @@ def compress_outputs(
     return forms, frozenset(names)
 
 
-def has_brotli() -> bool:
-    """Tell whether the better of both ways is installed."""
-    return "br" in dict(_find_compressors())
-
-
 def _is_worth(name: str, outputs: Mapping[str, Signature], taken: OutputNames) -> bool:
     if not _SMALLEST <= outputs[name].size <= _LARGEST or name.startswith(f"{SERVER_FOLDER}/"):
         return False

@@ -173,12 +173,6 @@ class Publication:
         for name in links:
             self._next.unlink(name)
 
-    def load_live(self, output: str) -> bytes:
-        """Return a file of the published site."""
-        if self._live is None:
-            raise FileNotFoundError(output)
-        return self._live.load(output)
-
     def put(self, output: str, data: bytes) -> Signature:
         """Write a file, unless the site has the same file already."""
         try:
