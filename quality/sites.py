@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from quality.tools import ROOT, run_command
 from tests.heavy_api_documents import Words, heavy_document
 

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.builder.javascript.engine import JavaScriptEngine
 from octavo.builder.pages.documents import DocumentLoader
 from octavo.content.javascript.evaluation import Answer, Request

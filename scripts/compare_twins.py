@@ -22,7 +22,7 @@ from pathlib import Path
 
 import pyromark
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 
 _CONTENT = "mdx-content"
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())

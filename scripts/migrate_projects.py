@@ -42,7 +42,7 @@ from urllib.parse import unquote
 
 from pathspec import GitIgnoreSpec
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.problems import Problem, Severity
 from octavo.project.discover import load_project
 from octavo.site.build import load_site

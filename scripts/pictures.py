@@ -23,7 +23,7 @@ from typing import Literal
 from playwright.sync_api import Browser, sync_playwright
 
 from octavo import theme
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.render.assets.theme_files import compact_styles
 
 ROOT = Path(__file__).parents[1]

@@ -13,8 +13,8 @@ import random
 import sys
 from pathlib import Path
 
-from octavo.builder.check.folder import check_folder
-from octavo.builder.folder import BuildOptions
+from octavo.builder.check.folder_check import check_folder
+from octavo.builder.folder_build import BuildOptions
 from octavo.problems import LineLookup, Problem, sort_problems
 from octavo.project.discover import build_line_lookup
 from scripts.build_corpus import copy_project

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node
 from octavo.problems import count_by_severity

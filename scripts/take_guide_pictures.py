@@ -21,7 +21,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from octavo import theme
-from octavo.server.feedback.insights.page import render_report_page
+from octavo.server.feedback.insights.report_page import render_report_page
 from scripts.guide_samples import FAULTY_PROJECT, LANGUAGES_PROJECT, build_sample_report
 from scripts.pictures import (
     EXAMPLE,

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from mcp import Client, StdioServerParameters
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from tests.patience import HANGS_AFTER
 from tests.project_folder import write_files
 from tests.proxies import document_of, run_alone

@@ -14,7 +14,7 @@ from api_builds import subtract
 from generated_api import inheriting_document
 from large_apis import LargeApis
 from measure import Cost
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from run import GROUPS
 from searching import INDEX_HEAD, TYPING_HEAD, IndexCost, Searched, index_cells, typing_cells
 from share_pictures import HEAD as PICTURE_HEAD

@@ -16,7 +16,7 @@ import pytest
 
 from octavo import __version__
 from octavo.asgi import asgi_app
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.builder.served.refusals import Decision
 from octavo.cli.arguments import CommandParser
 from octavo.cli.parser import build_parser

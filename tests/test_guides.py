@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from octavo.builder.folder import build_folder
-from octavo.scaffold.starter.folder import start_project
+from octavo.builder.folder_build import build_folder
+from octavo.scaffold.starter.new_folder import start_project
 from tests.runnable_pages import follow_blocks, list_blocks
 
 DOCS = Path(__file__).parents[1] / "docs"

@@ -12,7 +12,7 @@ import pytest
 from compare_peers import Comparison, read_arguments
 from generated_api import api_document
 from measure import Cost
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from peers.figures import HEAD, Built, Figure, table_of_figures, weigh_output
 from peers.install import NODE, VERSIONS, Tool, plan_installation, read_tools
 from peers.projects import (

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from scripts.compare_twins import Comparison, compare_site, read_page, read_twin
 
 ROOT = Path(__file__).resolve().parent.parent

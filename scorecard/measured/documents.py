@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.project.documents.api_files import parse_data
 from scorecard.finding import Finding, judge
 from tests.api_documents import LIBRARY

@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.server.proxy.request import CONTENT_TYPE, MARK, ROUTE
 from scorecard.finding import Finding, NotRunError, judge
 from scorecard.measured.readers import pick_p99

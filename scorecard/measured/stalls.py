@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from scorecard.finding import Finding, judge
 from scorecard.measured.readers import Reading, reading
 from tests.project_folder import write_files

@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from scorecard.finding import Finding, NotRunError, judge
 from scorecard.measured.readers import reading
 from tests.patience import wait_until

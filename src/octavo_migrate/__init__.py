@@ -11,7 +11,7 @@
    rest of it byte for byte. `data` loads the tables of the folder `tables`, and reads values that
    may have any shape.
 4. `plan` adds what every move needs: `site.json`, redirects for pages whose address changed, and
-   `MIGRATION.md`. `folder` writes all of it: a new folder, or in place.
+   `MIGRATION.md`. `moved_folder` writes all of it: a new folder, or in place.
    `losses` then checks the new project, and adds to the list what its pages lose.
 
 To add a source: make a folder with a function that takes the path of a project and returns a

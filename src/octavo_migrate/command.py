@@ -15,10 +15,10 @@ from octavo.values import Struct, replace
 from octavo_migrate.docs.read import load_docs
 from octavo_migrate.docusaurus.read import SETTINGS_NAMES as DOCUSAURUS_NAMES
 from octavo_migrate.docusaurus.read import load_docusaurus
-from octavo_migrate.folder import refuse_in_place, refuse_new_folder, write_moved_files
 from octavo_migrate.losses import find_held_back, find_losses
 from octavo_migrate.mkdocs.read import load_mkdocs
 from octavo_migrate.mkdocs.settings_file import NAMES as MKDOCS_NAMES
+from octavo_migrate.moved_folder import refuse_in_place, refuse_new_folder, write_moved_files
 from octavo_migrate.moved_site import Fate, MovedFile, MovedSite, Note, Outcome, note_problem
 from octavo_migrate.plan import (
     find_report_name,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 
-from octavo.builder.check.folder import check_folder
+from octavo.builder.check.folder_check import check_folder
 from octavo.content.front_matter import read_front_matter
 from octavo.problems import Code, Location, Severity
 from octavo.project.discover import Project, load_project, load_settings_text

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Dialog, Page
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from tests.browser.injected_documents import SINKS, injected_document
 from tests.effort import RecordProperty, effort
 from tests.patience import wait_until

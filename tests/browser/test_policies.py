@@ -13,7 +13,7 @@ import pytest
 import requests
 from playwright.sync_api import Browser, BrowserContext, Page, ProxySettings, expect
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.server.proxy.rules import parse_allowed_net
 from tests.effort import effort
 from tests.oauth_provider import SECRET, SECRET_CLIENT, Provider, serve_provider

@@ -9,7 +9,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from octavo.scaffold.starter.pages import build_starter
+from octavo.scaffold.starter.starter_files import build_starter
 
 GARDEN = Path(__file__).parents[2] / "examples" / "garden"
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from quality.server import serve_folder
 from tests.browser.page_project import write_project
 from typed_search import type_queries

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Error
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.builder.served.proxy_manifest import METHODS
 from octavo.server.proxy.rules import parse_allowed_net
 from tests.browser.wire_forms import (

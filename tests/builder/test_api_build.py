@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from generated_api import inheriting_document
-from octavo.builder.folder import BuildReport, build_folder
+from octavo.builder.folder_build import BuildReport, build_folder
 from octavo.openapi.model import Node, Schema
 from octavo.openapi.schema import reader as reader_module
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.problems import sort_problems
-from octavo.render.api import page as api_page
+from octavo.render.api import api_page
 from tests.loaded_modules import modules_loaded_to_build
 from tests.site_search import find_addresses, list_pages
 

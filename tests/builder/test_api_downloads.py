@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.check.folder import check_folder
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.check.folder_check import check_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from octavo.preview.follow.state import PreviewLoader
 from octavo.problems import Code, Severity
 from tests.builder.test_incremental import tree

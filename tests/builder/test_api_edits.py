@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.pages.page import BuiltContent, Contents
+from octavo.builder.pages.page_build import BuiltContent, Contents
 from octavo.site.model import Page
 from tests.builder.rich_project import put
 from tests.builder.test_incremental import Bench

@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from octavo.builder.publish import exchange as exchange_module
 from octavo.builder.publish.exchange import exchange
 from octavo.builder.publish.held_folder import hold_path

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, BuildReport, build_folder
+from octavo.builder.folder_build import BuildOptions, BuildReport, build_folder
 from octavo.problems import Code
 from octavo.project.web.fonts import FontSource
 from tests.font_catalog import Catalog, running_catalog, woff2

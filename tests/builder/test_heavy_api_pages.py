@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from tests.heavy_api_documents import Words, heavy_document
 from tests.html_tree import parse_html
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import BuildReport, build_folder
+from octavo.builder.folder_build import BuildReport, build_folder
 from octavo.problems import Severity
 from tests.effort import effort
 from tests.patience import HANGS_AFTER

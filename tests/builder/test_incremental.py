@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, BuildReport, build_folder
-from octavo.builder.pages.page import BuiltContent, Contents
+from octavo.builder.folder_build import BuildOptions, BuildReport, build_folder
+from octavo.builder.pages.page_build import BuiltContent, Contents
 from octavo.builder.publish.site_folder import scan_site
 from octavo.problems import sort_problems
 from octavo.site.model import Page
@@ -359,13 +359,13 @@ def test_what_was_rendered_is_used_for_a_new_output_folder(settled: Bench) -> No
 
 
 def test_if_nothing_has_changed_nothing_is_loaded_that_makes_sites(bench: Bench) -> None:
-    heavy = ("octavo.settings.models.site", "minijinja", "yaml", "octavo.openapi")
+    heavy = ("octavo.settings.models.site_settings", "minijinja", "yaml", "octavo.openapi")
 
     def run() -> list[str]:
         return modules_loaded_to_build(bench.root, bench.output, *heavy)
 
     time.sleep(0.1)
-    assert "octavo.settings.models.site" in run()
+    assert "octavo.settings.models.site_settings" in run()
     assert run() == []
 
 

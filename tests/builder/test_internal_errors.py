@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.check.folder import check_folder
-from octavo.builder.folder import BuildOptions, BuildReport, build_folder
+from octavo.builder.check.folder_check import check_folder
+from octavo.builder.folder_build import BuildOptions, BuildReport, build_folder
 from octavo.builder.team import workers
 from octavo.cli.entry import main
 from octavo.mock import answers
@@ -327,7 +327,7 @@ def test_page_files_of_other_operations_are_written(
 def test_nobody_ever_sees_a_traceback_who_did_not_ask(
     project: Path, monkeypatch: Patch, capfd: Any
 ) -> None:
-    monkeypatch.setattr("octavo.builder.folder.load_project", fail)
+    monkeypatch.setattr("octavo.builder.folder_build.load_project", fail)
     assert main(["build", str(project)]) == 1
     text = capfd.readouterr().err
     assert "Traceback" not in text

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.cli.entry import main
 from octavo.mock.api import MockApi
 from octavo.mock.messages import MockRequest

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from octavo.render.listings import full_text
 from octavo.render.listings.full_text import TwinGroup, plan_full_text
 from tests.previews import running_preview

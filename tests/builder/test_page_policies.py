@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from tests.builder.rich_project import write_rich_project
 
 FIRST = re.compile(

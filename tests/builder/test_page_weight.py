@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.render.assets.joined_scripts import resolve_module
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "garden"

@@ -12,8 +12,8 @@ import brotli
 import pytest
 
 from octavo import asgi_app
-from octavo.builder.check.folder import check_folder
-from octavo.builder.folder import BuildOptions, BuildReport, build_folder
+from octavo.builder.check.folder_check import check_folder
+from octavo.builder.folder_build import BuildOptions, BuildReport, build_folder
 from octavo.builder.host_files.plan import HOSTS
 from octavo.cli.entry import main
 from octavo.problems import Code, Problem, Severity

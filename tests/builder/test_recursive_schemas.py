@@ -14,8 +14,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from octavo.builder.check.folder import check_folder
-from octavo.builder.folder import build_folder
+from octavo.builder.check.folder_check import check_folder
+from octavo.builder.folder_build import build_folder
 from octavo.mock.messages import MockRequest
 from octavo.problems import Code, Problem, Severity
 from octavo.scaffold.page_files import write_page_files

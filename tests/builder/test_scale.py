@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 

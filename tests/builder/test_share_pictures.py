@@ -11,7 +11,7 @@ from typing import Any
 import imagesize
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from octavo.builder.team import workers
 from octavo.builder.team.builder import PictureWriter
 from octavo.content.javascript.evaluation import Answer, Request

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from octavo.builder.team import workers
 from octavo.problems import sort_problems
 from tests.builder.rich_project import put, write_rich_project

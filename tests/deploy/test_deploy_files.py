@@ -17,7 +17,7 @@ import pytest
 import yaml
 
 from octavo import __version__
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from tests.free_ports import find_free_port
 from tests.patience import HANGS_AFTER
 from tests.project_folder import write_files

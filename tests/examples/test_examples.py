@@ -8,8 +8,8 @@ from xml.etree import ElementTree as Xml
 
 import pytest
 
-from octavo.builder.check.folder import check_folder
-from octavo.builder.folder import build_folder
+from octavo.builder.check.folder_check import check_folder
+from octavo.builder.folder_build import build_folder
 from tests.mounted_sites import UVICORN, Visitor, running
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -22,7 +22,7 @@ from octavo.openapi.operation.listing import list_operations, read_tags
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.page_plan import plan_groups, plan_pages
 from octavo.openapi.request.request import describe_request
-from octavo.openapi.request.values import build_initial_values
+from octavo.openapi.request.sample_values import build_initial_values
 from octavo.openapi.rules.check import check_document
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.openapi.validity.validity import Validity

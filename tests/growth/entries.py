@@ -40,7 +40,7 @@ from octavo.project.git.repository import find_web_address
 from octavo.project.named_hosts import _find_style_hosts, find_script_hosts
 from octavo.project.svg_colors import read_svg_colors
 from octavo.project.web.font_faces import parse_font_sheet
-from octavo.project.web.links import read_link
+from octavo.project.web.web_links import read_link
 from octavo.render.api.untrusted import render_untrusted
 from octavo.render.api.view.words import render_path
 from octavo.render.basis.html import escape_attribute, escape_text

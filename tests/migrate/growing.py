@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from octavo_migrate.docs.read import load_docs
+from octavo_migrate.docusaurus.js_values import Code, read_source
 from octavo_migrate.docusaurus.read import load_docusaurus
-from octavo_migrate.docusaurus.values import Code, read_source
 from octavo_migrate.mkdocs.read import load_mkdocs
 from octavo_migrate.project_files import Reach, open_reach
 from tests.growth.entries import JAVASCRIPT, JSON, MDX, YAML, Work, begin, read_texts

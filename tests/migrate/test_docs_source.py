@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.check.folder import check_folder
-from octavo.builder.folder import build_folder
+from octavo.builder.check.folder_check import check_folder
+from octavo.builder.folder_build import build_folder
 from octavo.cli.entry import main
 from octavo.content.front_matter import read_front_matter
 from octavo.problems import Severity

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.content.front_matter import empty_front_matter
 from octavo.content.mdx import parse_mdx
 from octavo.problems import Severity

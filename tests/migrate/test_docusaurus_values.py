@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo_migrate.docusaurus.values import Code, load_with, read_source
+from octavo_migrate.docusaurus.js_values import Code, load_with, read_source
 from tests.migrate.test_docusaurus import CONFIG, convert, convert_and_build, load_settings, move
 
 MODULES = {

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.cli.entry import main
 from octavo.problems import Code, Severity
 from tests.project_folder import write_files

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.cli.entry import main
 from octavo.problems import Severity
 from tests.project_folder import write_files

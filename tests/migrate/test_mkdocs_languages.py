@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.problems import Severity
 from octavo_migrate.command import MigrateOptions, migrate_folder
 from tests.project_folder import write_files

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.problems import Severity
 from octavo_migrate.mkdocs.reference.index import load_inventories, parse_inventory
 from octavo_migrate.mkdocs.settings_file import load_settings_file

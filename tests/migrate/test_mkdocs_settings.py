@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.problems import Code
 from octavo_migrate.mkdocs.settings import TABLES
 from tests.migrate.test_mkdocs import move

@@ -12,9 +12,9 @@ from octavo.cli.entry import main
 from octavo.problems import Code, Severity
 from octavo.project.discover import load_project
 from octavo_migrate.command import MigrateOptions, migrate_folder
-from octavo_migrate.folder import refuse_in_place, write_moved_files
 from octavo_migrate.mkdocs.context import Context
 from octavo_migrate.mkdocs.pages import convert_page
+from octavo_migrate.moved_folder import refuse_in_place, write_moved_files
 from octavo_migrate.moved_site import MovedFile, MovedSite
 from octavo_migrate.plan import list_redirects, plan_files, render_report
 from tests.migrate.test_migrate import commit, load_tree

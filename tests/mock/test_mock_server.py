@@ -67,5 +67,5 @@ def test_what_is_no_document_is_told(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_a_build_does_not_load_what_only_the_mock_needs() -> None:
-    script = "import octavo.builder.folder, octavo.render.api.reference"
+    script = "import octavo.builder.folder_build, octavo.render.api.reference"
     assert modules_loaded_by(script, "jsonschema_rs") == []

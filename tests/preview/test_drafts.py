@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from octavo import asgi_app
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.builder.javascript.engine import JavaScriptEngine
 from octavo.cli.entry import main
 from octavo.preview.follow.state import PreviewLoader

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import requests
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from octavo.preview.api_document.followed_app import find_app_file
 from octavo.problems import Problem
 from tests.patience import HANGS_AFTER

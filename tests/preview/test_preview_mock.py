@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from tests.browser.playground_project import operation, write_project
 from tests.previews import RunningPreview, running_preview
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.builder.served.manifest import MANIFEST, PROXY_MANIFEST, SERVER_FACTS
 from octavo.project.walk import OUTPUT_MARK
 from tests.previews import RELOAD_SCRIPT, RunningPreview, running_preview

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from tests.effort import effort
 from tests.patience import HANGS_AFTER
 from tests.previews import Answer, running_preview

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from tests.builder.rich_project import write_rich_project
 from tests.builder.test_incremental import tree
 from tests.patience import HANGS_AFTER, wait_until

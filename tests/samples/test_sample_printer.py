@@ -16,7 +16,7 @@ import octavo.theme
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.request.request import describe_request
-from octavo.openapi.request.values import build_initial_values
+from octavo.openapi.request.sample_values import build_initial_values
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.render.api.samples.printer import SamplePrinter, join_modules
 from octavo.theme import SAMPLE_LANGUAGES as LANGUAGES

@@ -10,12 +10,12 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
-from octavo.builder.check.folder import check_folder
-from octavo.builder.folder import build_folder
+from octavo.builder.check.folder_check import check_folder
+from octavo.builder.folder_build import build_folder
 from octavo.cli.entry import main
 from octavo.problems import Code, Severity
 from octavo.project.missing_settings import OTHER_SETTINGS_NAME, OTHER_TOOLS
-from octavo.scaffold.starter.folder import start_project
+from octavo.scaffold.starter.new_folder import start_project
 from tests.document_host import running_host
 from tests.openapi.api_documents import FOLDER as DOCUMENTS
 from tests.project_folder import write_files

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from tests.site_search import find_addresses, open_search
 
 PAGE = """---

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from octavo.problems import Code
-from octavo.settings.models.page import PAGE_KEYS
+from octavo.settings.models.page_settings import PAGE_KEYS
 from octavo.settings.models.structure import MAX_GROUP_DEPTH, Group
 from octavo.settings.read import read_settings
 from octavo.settings.read_page import read_page_settings

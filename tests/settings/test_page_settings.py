@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from octavo.problems import Code, Problem, Severity
-from octavo.settings.models.page import (
+from octavo.settings.models.page_settings import (
     EndpointReference,
     OperationReference,
     PageSettings,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from octavo.problems import Code, Problem, Severity
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.structure import Group
 from octavo.settings.models.styling import Gradient
 from octavo.settings.objects import list_fields, list_own_values

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from octavo.settings.models.page import PAGE_KEYS
+from octavo.settings.models.page_settings import PAGE_KEYS
 from octavo.settings.schema import build_page_schema, build_settings_schema
 
 ROOT = Path(__file__).parent.parent.parent

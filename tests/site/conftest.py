@@ -8,7 +8,7 @@ import pytest
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.problems import Location, Problem
-from octavo.settings.models.page import PageSettings
+from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.read import read_settings
 from octavo.settings.read_page import read_page_settings
 from octavo.site.api.library import ApiLibrary

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.problems import Code, Severity
 from tests.builder.test_incremental import tree
 from tests.project_folder import write_files

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from octavo.builder.cache.memory import Memory
     from octavo.builder.javascript.lazy_engine import LazyEngine
     from octavo.builder.pages.written import WrittenPage
-    from octavo.builder.site import BuiltSite
+    from octavo.builder.site_build import BuiltSite
     from octavo.site.build import LoadedSite
 
 

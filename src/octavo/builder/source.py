@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from octavo.builder.cache.files import SourceTexts
 from octavo.builder.pages.documents import DocumentLoader
-from octavo.builder.pages.page import Contents, Inspect
+from octavo.builder.pages.page_build import Contents, Inspect
 from octavo.builder.pages.site_renderer import build_renderer, shows_repository
 from octavo.builder.team.builder import PageBuilder, WritePage
 from octavo.problems import Location, Problem
@@ -20,7 +20,7 @@ from octavo.site.visibility.decision import Viewer
 
 if TYPE_CHECKING:
     from octavo.builder.cache.memory import Memory
-    from octavo.builder.folder import BuildOptions
+    from octavo.builder.folder_build import BuildOptions
     from octavo.builder.javascript.lazy_engine import LazyEngine
     from octavo.project.discover import Project
     from octavo.project.file_dates import CommitDays

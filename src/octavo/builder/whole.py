@@ -9,7 +9,7 @@ from octavo.builder.pages.site_manifest import add_server_files
 from octavo.builder.publish.disk import OutputError
 from octavo.builder.publish.place import check_output
 from octavo.builder.record import build_record
-from octavo.builder.site import BuiltSite, SiteBuild
+from octavo.builder.site_build import BuiltSite, SiteBuild
 from octavo.builder.source import SiteSource
 from octavo.builder.team.builder import PictureWriter, WritePage, write_page
 from octavo.problems import Location, Problem, Severity
@@ -18,7 +18,7 @@ from octavo.values import replace
 
 if TYPE_CHECKING:
     from octavo.builder.cache.memory import Memory
-    from octavo.builder.folder import FolderBuild
+    from octavo.builder.folder_build import FolderBuild
     from octavo.builder.publish.publication import Publication
     from octavo.render.site import SiteRenderer
     from octavo.site.address import SiteAddress

@@ -39,8 +39,8 @@ from octavo.problems import (
 
 if TYPE_CHECKING:
     from octavo.builder.check.external import ExternalOptions
-    from octavo.builder.check.folder import CheckReport
-    from octavo.builder.folder import BuildReport
+    from octavo.builder.check.folder_check import CheckReport
+    from octavo.builder.folder_build import BuildReport
     from octavo.server.feedback.service import FeedbackOptions
 
 MOST_NOTES = 10
@@ -55,7 +55,7 @@ _NO_ADDRESS = (
 
 def run_init(options: argparse.Namespace) -> int:
     """Start a project."""
-    from octavo.scaffold.starter.folder import start_project
+    from octavo.scaffold.starter.new_folder import start_project
 
     report = start_project(options.folder, options.document)
     print_problems(sort_problems(report.problems), "text", report.line_of)
@@ -98,7 +98,7 @@ def run_write_page_files(options: argparse.Namespace) -> int:
 
 def run_search(options: argparse.Namespace) -> int:
     """Search a built site."""
-    from octavo.server.search.folder import list_lines, search_folder
+    from octavo.server.search.folder_search import list_lines, search_folder
 
     filter_by = {
         "kind": {"guide": "g", "api": "a"}.get(options.kind, ""),
@@ -322,7 +322,7 @@ def _check_place(path: str, site: str, what: str) -> None:
 
 def run_build(options: argparse.Namespace) -> int:
     """Build a static site."""
-    from octavo.builder.folder import BuildOptions, build_folder
+    from octavo.builder.folder_build import BuildOptions, build_folder
     from octavo.project.cache_folder import find_cache_folder
     from octavo.project.discover import build_line_lookup
 
@@ -390,8 +390,8 @@ def _count_pages(number: int) -> str:
 
 def run_check(options: argparse.Namespace) -> int:
     """Find all problems of a project."""
-    from octavo.builder.check.folder import check_folder
-    from octavo.builder.folder import BuildOptions
+    from octavo.builder.check.folder_check import check_folder
+    from octavo.builder.folder_build import BuildOptions
     from octavo.project.cache_folder import find_cache_folder
     from octavo.project.discover import build_line_lookup
 

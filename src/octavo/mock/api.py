@@ -15,8 +15,8 @@ from octavo.mock.parameters import (
     read_query,
 )
 from octavo.mock.preferences import read_preferences
+from octavo.mock.request_values import ValueReader
 from octavo.mock.routes import Match, Route, Routes, choose_route
-from octavo.mock.values import ValueReader
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Operation, OperationEntry, Server, Side
 from octavo.openapi.operation.listing import list_operations

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from octavo.mock.messages import Fault
-from octavo.mock.values import ValueReader, read_brackets, strip_brackets
+from octavo.mock.request_values import ValueReader, read_brackets, strip_brackets
 from octavo.openapi.examples.text import (
     is_json,
     is_stream,

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import unquote, unquote_plus
 
 from octavo.mock.messages import Fault
-from octavo.mock.values import (
+from octavo.mock.request_values import (
     ValueReader,
     pair_up,
     read_brackets,

@@ -13,7 +13,7 @@ from octavo.search.files import MANIFEST
 from octavo.server.assistants.arguments import ToolError
 from octavo.server.assistants.assistant import Assistant
 from octavo.server.assistants.calling import build_calling_tool, limit_calls
-from octavo.server.assistants.site import LoadFile, read_origin
+from octavo.server.assistants.read_site import LoadFile, read_origin
 from octavo.server.assistants.tool import Tool
 from octavo.server.assistants.web import McpApp
 from octavo.server.proxy.rates import Usage

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from octavo.builder.pages.documents import DocumentLoader
 from octavo.builder.pages.held_files import find_doubtful_files, find_held_files
 from octavo.builder.pages.named_files import NamedFiles
-from octavo.builder.pages.page import Contents, build_page
+from octavo.builder.pages.page_build import Contents, build_page
 from octavo.builder.pages.site_renderer import (
     LoadDays,
     LoadFonts,

@@ -18,7 +18,7 @@ from octavo.settings.marks.parts import (
 )
 from octavo.settings.marks.reading import Mark, is_mark_key
 from octavo.settings.mistakes import Mistake, Mistakes, name_setting, quote_value
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.objects import read_object
 from octavo.values import Struct
 

@@ -10,7 +10,7 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.empty_values import leave_out_empty
 from octavo.settings.marks.reading import Mark, MarkKind, is_mark_key, join_marks, read_marks
 from octavo.settings.mistakes import Mistakes, name_setting, quote_value
-from octavo.settings.models.page import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettings
+from octavo.settings.models.page_settings import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettings
 from octavo.settings.nearest import find_nearest, find_same_letters
 from octavo.settings.objects import read_object, replace
 from octavo.settings.values import write_scalar

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from octavo.settings.models.page import PageSettings
-from octavo.settings.models.site import Settings
+from octavo.settings.models.page_settings import PageSettings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.objects import Setting, list_fields
 
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"

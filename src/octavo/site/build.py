@@ -20,8 +20,8 @@ from octavo.project.missing_settings import SETTINGS_NAME, note_other_name
 from octavo.settings.json.lookup import build_place_lookup
 from octavo.settings.json.places import Pointer, build_pointer_lookup
 from octavo.settings.marks.reading import Mark, MarkKind
-from octavo.settings.models.page import PageSettings
-from octavo.settings.models.site import Settings
+from octavo.settings.models.page_settings import PageSettings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.read import read_settings_file
 from octavo.settings.read_page import read_page_settings
 from octavo.site.api.bindings import PlaceInPage, bind_page, check_endpoints, place_unknown

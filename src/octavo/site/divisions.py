@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.structure import Anchor, Group, Tab, TopAnchor
 from octavo.settings.urls import is_external
 from octavo.site.model import Division, DivisionKind, Section

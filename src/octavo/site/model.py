@@ -16,8 +16,8 @@ from octavo.values import Struct
 if TYPE_CHECKING:  # links are resolved without settings, most sites are built without documents
     from octavo.openapi.document.document import ApiDocument
     from octavo.openapi.model import Node, OperationEntry
-    from octavo.settings.models.page import EndpointReference, PageSettings
-    from octavo.settings.models.site import Settings
+    from octavo.settings.models.page_settings import EndpointReference, PageSettings
+    from octavo.settings.models.site_settings import Settings
     from octavo.settings.models.styling import Gradient
 
 WEBHOOK = "WEBHOOK"

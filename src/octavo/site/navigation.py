@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.json.places import Pointer
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.structure import Group as WrittenGroup
 from octavo.site.divisions import Divisions
 from octavo.site.model import (

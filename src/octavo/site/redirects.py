@@ -20,7 +20,7 @@ from octavo.site.urls import LONGEST_URL, normalize_url, split_fragment
 from octavo.values import Struct, replace
 
 if TYPE_CHECKING:
-    from octavo.settings.models.site import Settings
+    from octavo.settings.models.site_settings import Settings
     from octavo.site.model import Page
     from octavo.site.visibility.standing import Standing
 

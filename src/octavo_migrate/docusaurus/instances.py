@@ -11,7 +11,7 @@ from octavo.site.versions.languages import find_language_name, read_language
 from octavo.values import Struct, field, replace
 from octavo_migrate.data import Values, read_dict, read_list
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
-from octavo_migrate.docusaurus.values import Code, get_known, load_with, read_source
+from octavo_migrate.docusaurus.js_values import Code, get_known, load_with, read_source
 
 _DOCS_PLUGIN = "content-docs"
 _BLOG_PLUGIN = "content-blog"

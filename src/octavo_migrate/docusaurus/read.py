@@ -20,15 +20,15 @@ from octavo_migrate.docusaurus.blog import Blog, load_blog, render_posts
 from octavo_migrate.docusaurus.documents import Document, build_page_filter
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.instances import Instance, Language, Version
+from octavo_migrate.docusaurus.js_values import get_known, load_with, read_source
 from octavo_migrate.docusaurus.navigation import PAGES_FOLDER, NavigationBuilder, Sidebar
 from octavo_migrate.docusaurus.operations import OldApi, load_apis, render_api_page
 from octavo_migrate.docusaurus.pages.convert import PageConverter
-from octavo_migrate.docusaurus.pages.links import Home, Places
 from octavo_migrate.docusaurus.pages.marked_blocks import build_magic_comments
-from octavo_migrate.docusaurus.pages.tags import read_shared_components
+from octavo_migrate.docusaurus.pages.old_links import Home, Places
+from octavo_migrate.docusaurus.pages.page_tags import read_shared_components
 from octavo_migrate.docusaurus.settings import build_settings, list_old_endings, tell_unread_pages
 from octavo_migrate.docusaurus.sidebars import Card, SidebarReader, slugify
-from octavo_migrate.docusaurus.values import get_known, load_with, read_source
 from octavo_migrate.moved_site import MovedFile, MovedSite, convert_or_copy
 from octavo_migrate.project_files import Reach
 

@@ -19,8 +19,8 @@ from octavo_migrate.docusaurus.instances import (
     list_translations,
     read_main_language,
 )
-from octavo_migrate.docusaurus.pages.links import PATHNAME
-from octavo_migrate.docusaurus.values import Code, get_known
+from octavo_migrate.docusaurus.js_values import Code, get_known
+from octavo_migrate.docusaurus.pages.old_links import PATHNAME
 
 _PRIMARY = re.compile(r"--ifm-color-primary\s*:\s*(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3})\b")
 _DEFAULT_PRIMARY = "#2e8555"

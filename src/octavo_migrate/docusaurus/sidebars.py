@@ -14,8 +14,8 @@ from octavo_migrate.data import Values, read_list
 from octavo_migrate.docusaurus.documents import Document, split_prefix
 from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.instances import Version
+from octavo_migrate.docusaurus.js_values import Code
 from octavo_migrate.docusaurus.settings import is_unset
-from octavo_migrate.docusaurus.values import Code
 from octavo_migrate.edits import write_front_matter
 from octavo_migrate.moved_site import MovedFile
 

@@ -15,7 +15,7 @@ import pytest
 
 from octavo.builder.cache import store as cache_module
 from octavo.builder.cache.store import Cache, build_cache_path
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from octavo.problems import sort_problems
 from tests.builder.publish.two_states import start_child
 from tests.builder.rich_project import put, write_rich_project

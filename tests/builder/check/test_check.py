@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.check.folder import CheckReport, check_folder
-from octavo.builder.folder import BuildOptions, build_folder
-from octavo.builder.pages.page import BuiltContent, Contents
+from octavo.builder.check.folder_check import CheckReport, check_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
+from octavo.builder.pages.page_build import BuiltContent, Contents
 from octavo.problems import Code, Problem, Severity, sort_problems
 from octavo.site.model import Page
 from tests.builder.rich_project import write_rich_project

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from octavo.builder.check.external import ExternalOptions
-from octavo.builder.check.folder import check_folder
-from octavo.builder.folder import BuildOptions
+from octavo.builder.check.folder_check import check_folder
+from octavo.builder.folder_build import BuildOptions
 from octavo.problems import Code, sort_problems
 from octavo.project.web.download import DownloadRules
 from octavo.values import replace

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, BuildReport, build_folder
+from octavo.builder.folder_build import BuildOptions, BuildReport, build_folder
 from tests.builder.host_files import static_hosts
 from tests.builder.host_files.following import follow
 from tests.builder.host_files.redirect_project import PROJECT, REDIRECTS, addresses

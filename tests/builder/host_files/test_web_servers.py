@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from octavo.builder.host_files.plan import HOSTS
 from tests.builder.host_files.following import follow
 from tests.builder.host_files.redirect_project import HOSTILE, PROJECT, addresses

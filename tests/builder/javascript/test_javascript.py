@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.builder.javascript import engine as javascript
 from octavo.builder.javascript.engine import JavaScriptEngine
 from octavo.content.javascript.evaluation import Failure, FailureKind, Outcome, Request, is_answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.builder.javascript.engine import JavaScriptEngine
 from octavo.builder.pages.documents import DocumentLoader
 from octavo.project.discover import load_project

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.check.folder import check_folder
-from octavo.builder.folder import BuildOptions, BuildReport, build_folder
+from octavo.builder.check.folder_check import check_folder
+from octavo.builder.folder_build import BuildOptions, BuildReport, build_folder
 from octavo.builder.pages.leads import claim_lead
 from octavo.problems import Code, Location, Problem, Severity, sort_problems
 from octavo.project.discover import load_project

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, BuildReport, build_folder
+from octavo.builder.folder_build import BuildOptions, BuildReport, build_folder
 from octavo.builder.publish import held_folder, site_folder
 from octavo.builder.publish import publication as publish_module
 from octavo.builder.publish.publication import open_publication

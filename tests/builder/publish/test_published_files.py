@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.check.folder import check_folder
-from octavo.builder.folder import BuildOptions, BuildReport, build_folder
+from octavo.builder.check.folder_check import check_folder
+from octavo.builder.folder_build import BuildOptions, BuildReport, build_folder
 from octavo.problems import Code, Problem, Severity, sort_problems
 from tests.feedback_sites import vote
 from tests.previews import running_preview

@@ -8,7 +8,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-from octavo.content.mdx.links import normalize_url
+from octavo.content.mdx.link_targets import normalize_url
 from octavo.content.nodes import (
     Attribute,
     CodeBlock,

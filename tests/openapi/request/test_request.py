@@ -11,7 +11,7 @@ from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.request.request import describe_request
 from octavo.openapi.request.sample_files import name_sample_file
-from octavo.openapi.request.values import build_initial_values
+from octavo.openapi.request.sample_values import build_initial_values
 from octavo.openapi.schema.reader import SchemaReader
 from tests.openapi.api_documents import load_real_document, make_document, tree_of
 

@@ -12,7 +12,7 @@ from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.request.endpoint import EndpointField, build_endpoint_values, describe_endpoint
 from octavo.openapi.request.request import describe_request
-from octavo.openapi.request.values import build_initial_values
+from octavo.openapi.request.sample_values import build_initial_values
 from octavo.openapi.schema.reader import SchemaReader
 from tests.openapi.api_documents import make_document
 

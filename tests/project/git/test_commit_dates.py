@@ -11,7 +11,7 @@ import pytest
 from octavo.project.file_dates import FileDates, format_day
 from octavo.project.files import Kind, SourceFile
 from octavo.project.git.commit_dates import load_commit_days
-from octavo.project.git.folder import find_commit
+from octavo.project.git.git_folder import find_commit
 
 
 class Repository:

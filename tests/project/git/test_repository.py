@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from octavo.project.git.folder import find_git
+from octavo.project.git.git_folder import find_git
 from octavo.project.git.repository import (
     Repository,
     build_edit_address,

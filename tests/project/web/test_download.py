@@ -34,7 +34,7 @@ from octavo.project.web.download import (
     _read_redirect,
     load_link,
 )
-from octavo.project.web.links import read_link
+from octavo.project.web.web_links import read_link
 from octavo.values import replace
 from tests.patience import HANGS_AFTER
 

@@ -1,6 +1,6 @@
 import pytest
 
-from octavo.project.web.links import Link, read_link
+from octavo.project.web.web_links import Link, read_link
 
 
 def test_an_address_is_read_in_parts() -> None:

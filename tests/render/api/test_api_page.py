@@ -12,12 +12,12 @@ from octavo.content.mdx import parse_mdx
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.operation.listing import list_operations
 from octavo.problems import Code, Severity
-from octavo.render.api.page import ApiContent, ApiRenderer
+from octavo.render.api.api_page import ApiContent, ApiRenderer
 from octavo.render.api.written import arrange_page
 from octavo.render.basis.rendered import ApiPart
 from octavo.render.content.page import render_content
-from octavo.settings.models.page import PageSettings
-from octavo.settings.models.site import Settings
+from octavo.settings.models.page_settings import PageSettings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.read_page import read_page_settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, SchemaBinding, Site

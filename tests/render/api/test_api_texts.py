@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from octavo.render.api.texts import Texts
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Site
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import BuildReport, build_folder
+from octavo.builder.folder_build import BuildReport, build_folder
 from octavo.problems import Severity, render_text
 from tests.patience import HANGS_AFTER
 from tests.render.api.foreign_parts import Allowed, Parts, allow, check_page, read_parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.render.api.reference import SIGNED_IN
 
 SETTINGS = {"name": "Own", "navigation": [{"group": "A", "pages": ["index"]}]}

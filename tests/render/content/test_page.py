@@ -12,8 +12,8 @@ from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document
 from octavo.problems import Problem, Severity, sort_problems
 from octavo.render.content.page import read_contents, render_content
-from octavo.settings.models.page import PageSettings
-from octavo.settings.models.site import Settings
+from octavo.settings.models.page_settings import PageSettings
+from octavo.settings.models.site_settings import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
 from tests.settings_data import made_of

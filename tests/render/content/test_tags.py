@@ -7,8 +7,8 @@ import pytest
 from octavo.content.mdx import parse_mdx
 from octavo.problems import Code, Problem
 from octavo.render.content.page import render_content
-from octavo.settings.models.page import PageSettings
-from octavo.settings.models.site import Settings
+from octavo.settings.models.page_settings import PageSettings
+from octavo.settings.models.site_settings import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
 

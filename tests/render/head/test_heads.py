@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from tests.page_heads import Head, load_heads
 from tests.project_folder import write_files
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from octavo.settings.dates import read_day
 from tests.page_heads import read_head
 from tests.previews import running_preview

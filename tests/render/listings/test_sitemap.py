@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from octavo.render.listings.sitemap import render_sitemap
 from tests.previews import running_preview
 from tests.project_folder import write_files

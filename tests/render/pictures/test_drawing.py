@@ -18,7 +18,7 @@ from octavo.render.pictures.logo import draw_svg
 from octavo.render.pictures.palette import Palette, choose_palette
 from octavo.render.pictures.typeface import Typeface
 from octavo.render.styling.colors import compute_contrast
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from tests.settings_data import made_of
 
 TITLE_ROOM = (0, 200, 1200, 600)

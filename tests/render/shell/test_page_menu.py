@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 
 ADDRESS = "https://docs.example.com"
 HREF = re.compile(r'<a href="([^"]*)"[^>]* class="page-menu-entry">')

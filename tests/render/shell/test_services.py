@@ -13,7 +13,7 @@ import pytest
 from octavo import theme
 from octavo.render.basis.policy import SitePolicy
 from octavo.render.shell.services import build_site_policy
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from tests.settings_data import made_of
 
 KITCHEN_SINK = Path(__file__).parents[2] / "cases" / "settings" / "kitchen-sink.json"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import BuildReport, build_folder
+from octavo.builder.folder_build import BuildReport, build_folder
 from octavo.problems import sort_problems
 from octavo.render.assets.theme_files import load_theme_text
 from octavo.render.shell.parts import find_social_name

@@ -4,7 +4,7 @@ import re
 
 from octavo.render.shell.icons import ChromeIcons
 from octavo.render.shell.sidebar import Sidebar, render_sidebar
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Entry, Group, PageLink, Section, Site
 

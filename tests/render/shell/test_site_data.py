@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 
 ISLAND = re.compile(r'<script type="application/json" id="site-data">(.*?)</script', re.DOTALL)
 HOSTILE = (

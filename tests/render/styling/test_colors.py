@@ -25,7 +25,7 @@ from octavo.render.styling.colors import (
 )
 from octavo.settings.json.places import Pointer
 from octavo.settings.mistakes import Mistakes
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.styling import DEFAULT_COLORS, Gradient
 from octavo.settings.objects import read_object
 from tests.settings_data import made_of

@@ -8,7 +8,7 @@ import pytest
 from octavo import theme
 from octavo.render.assets.theme_files import load_look_sheets
 from octavo.render.styling.look import load_preset, render_look, resolve_look
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.values import replace
 from tests.settings_data import made_of
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from scripts.compare_twins import Comparison, compare_site
 from tests.heavy_api_documents import Words, heavy_document
 

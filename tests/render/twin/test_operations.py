@@ -9,9 +9,9 @@ from typing import Any
 import pyromark
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.render.twin.foreign import ForeignTexts
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Site
 from tests.settings_data import made_of

@@ -13,8 +13,8 @@ from octavo.content.nodes import Document, Element, Node
 from octavo.render.content.components import COMPONENTS
 from octavo.render.twin.text import indent
 from octavo.render.twin.writer import write_document
-from octavo.settings.models.page import PageSettings
-from octavo.settings.models.site import Settings
+from octavo.settings.models.page_settings import PageSettings
+from octavo.settings.models.site_settings import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
 from tests.settings_data import made_of

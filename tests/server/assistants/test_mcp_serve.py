@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from octavo.server.assistants.assistant import Assistant
-from octavo.server.assistants.site import ReadSite
+from octavo.server.assistants.read_site import ReadSite
 from octavo.server.assistants.web import McpApp
 from octavo.server.proxy.rates import Usage
 from octavo.server.proxy.rules import ProxyLimits, ProxyRules

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from tests.assistants import Answer, Asker, ask_command, build_docs, write_docs
 from tests.loaded_modules import modules_loaded_by
 from tests.patience import HANGS_AFTER

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from octavo.server.proxy.request import CONTENT_TYPE, MARK, ROUTE
 from tests.patience import HANGS_AFTER
 from tests.project_folder import write_files

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from octavo.builder.folder import build_folder
+from octavo.builder.folder_build import build_folder
 from tests.free_ports import find_free_port
 from tests.patience import HANGS_AFTER, wait_until
 from tests.served_sites import COMMAND, ask, serving

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from tests.effort import effort
 from tests.patience import wait_until
 from tests.served_sites import ServedSite, serving

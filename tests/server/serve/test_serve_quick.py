@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from tests.patience import HANGS_AFTER
 from tests.served_sites import ServedSite, serving
 

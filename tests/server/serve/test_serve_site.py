@@ -11,7 +11,7 @@ from typing import Any
 import brotli
 import pytest
 
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from octavo.builder.publish.site_folder import Digest
 from octavo.builder.served.manifest import MANIFEST
 from octavo.project.walk import OUTPUT_MARK

@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from octavo import asgi_app
-from octavo.builder.folder import BuildOptions, build_folder
+from octavo.builder.folder_build import BuildOptions, build_folder
 from octavo.server.web.accept import prefers_markdown
 from tests.patience import HANGS_AFTER, wait_until
 from tests.previews import Answer, running_preview

@@ -17,7 +17,7 @@ from octavo.builder.cache.contents import Answers, ContentRecord
 from octavo.builder.cache.reach import Reach, read_reach
 from octavo.builder.cache.records import read_record, write_record
 from octavo.builder.cache.state import is_settled
-from octavo.builder.pages.page import BuiltContent
+from octavo.builder.pages.page_build import BuiltContent
 from octavo.openapi.document.document import ApiDocument, Finding
 from octavo.openapi.rules.check import MAX_FAULTS, check_document
 from octavo.problems import Code, Problem

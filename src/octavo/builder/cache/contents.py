@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from octavo.builder.cache.files import SourceTexts
 from octavo.builder.cache.records import read_record, write_record
-from octavo.builder.pages.page import BuildContent, BuiltContent, Questions
+from octavo.builder.pages.page_build import BuildContent, BuiltContent, Questions
 from octavo.problems import Problem
 from octavo.render.content.page import ImageSize
 from octavo.render.shell.slots import PageContent

@@ -19,7 +19,7 @@ from octavo.settings.read_page import read_page_settings
 from octavo.values import Struct
 
 if TYPE_CHECKING:
-    from octavo.settings.models.page import PageSettings
+    from octavo.settings.models.page_settings import PageSettings
 
 _KEPT_CHARACTERS = 64_000_000
 

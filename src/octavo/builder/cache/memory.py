@@ -19,7 +19,7 @@ from octavo.project.git.commit_dates import load_commit_days
 if TYPE_CHECKING:
     from octavo.builder.cache.contents import CachedContents
     from octavo.builder.javascript.lazy_engine import LazyEngine
-    from octavo.builder.pages.page import Contents
+    from octavo.builder.pages.page_build import Contents
     from octavo.builder.pages.written import WrittenPage
     from octavo.builder.publish.site_folder import Signature
     from octavo.project.file_dates import CommitDays

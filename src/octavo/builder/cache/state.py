@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from octavo.builder.cache.record import BuildRecord, FileRecord
 from octavo.project.discover import Project, load_settings_text
-from octavo.project.git.folder import find_commit
+from octavo.project.git.git_folder import find_commit
 
 if TYPE_CHECKING:
     from octavo.problems import Problem

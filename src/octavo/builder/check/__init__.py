@@ -1,6 +1,8 @@
 """Finds every problem of a project, and writes nothing into it.
 
-1. `folder` is where a check begins: where nothing has changed since the last one, it says the same.
-2. `site` goes through the stages of a build, and looks for what only a check tells.
-3. `links` collects the links to other sites, and `external` asks them, if somebody wants that.
+1. `folder_check` is where a check begins: where nothing has changed since the last one, it says the
+   same.
+2. `site_check` goes through the stages of a build, and looks for what only a check tells.
+3. `outside_links` collects the links to other sites, and `external` asks them, if somebody wants
+   that.
 """

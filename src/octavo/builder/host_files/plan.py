@@ -18,7 +18,7 @@ from octavo.values import replace
 
 if TYPE_CHECKING:
     from octavo.builder.publish.publication import Publication
-    from octavo.builder.site import BuiltSite
+    from octavo.builder.site_build import BuiltSite
 
 HOSTS = ("netlify", "cloudflare", "vercel", "nginx", "caddy")
 """Whoever can be told how to serve a site."""

@@ -15,7 +15,7 @@ from octavo.openapi.request.endpoint import describe_endpoint
 from octavo.openapi.request.request import describe_servers
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.settings.models.api import Api
-from octavo.settings.models.page import EndpointReference
+from octavo.settings.models.page_settings import EndpointReference
 from octavo.site.model import OperationBinding, Page, Site
 from octavo.values import Struct, field
 

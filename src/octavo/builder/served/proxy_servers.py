@@ -15,7 +15,7 @@ from typing import Any
 
 from octavo.builder.served.proxy_paths import has_slash
 from octavo.builder.served.refusals import Decision, RefusedError
-from octavo.project.web.links import Link, read_link
+from octavo.project.web.web_links import Link, read_link
 from octavo.values import Struct, field
 
 _VARIABLE = re.compile(r"\{([^{}]*)\}")

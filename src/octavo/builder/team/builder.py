@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from octavo.builder.pages.page import BuildContent, BuiltContent, Contents, build_page
+from octavo.builder.pages.page_build import BuildContent, BuiltContent, Contents, build_page
 from octavo.builder.pages.written import Asked, WrittenPage
 from octavo.builder.publish.site_folder import Signature
 from octavo.builder.team.api_parts import list_parts

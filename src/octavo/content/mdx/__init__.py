@@ -1,8 +1,9 @@
 """The MDX parser: CommonMark, GitHub's extensions, JSX tags, expressions and modules.
 
-1. `page` is what is known of a page while it is parsed, `lines` its lines.
+1. `page_state` is what is known of a page while it is parsed, `lines` its lines.
 2. `blocks` tells what the lines are, `inline` what stands inside them.
-3. `tags` reads JSX tags, `javascript` finds where code ends, `links` reads what links lead to.
+3. `tags` reads JSX tags, `javascript` finds where code ends, `link_targets` reads what links lead
+   to.
 4. `entities` decodes character references, `placeholders` tells words such as `<token>` from tags,
    `patterns` holds what few pages look for; `mistakes` says what is wrong.
 """
@@ -12,7 +13,7 @@ from __future__ import annotations
 from octavo.content.mdx.blocks.definitions import may_define
 from octavo.content.mdx.blocks.flow import Flow
 from octavo.content.mdx.lines import Lines
-from octavo.content.mdx.page import Page
+from octavo.content.mdx.page_state import Page
 from octavo.content.nodes import Document
 from octavo.problems import sort_problems
 

@@ -12,7 +12,7 @@ from octavo.openapi.model import Given
 from octavo.openapi.request.headers import belongs_to_connection
 from octavo.openapi.request.request import URLENCODED, describe_servers
 from octavo.openapi.request.sample_files import name_sample_file
-from octavo.openapi.request.values import is_placeholder, keep_exact, render_json_value
+from octavo.openapi.request.sample_values import is_placeholder, keep_exact, render_json_value
 from octavo.values import Struct
 
 _ORIGIN = re.compile(r"([a-z][a-z0-9+.-]*://[^/?#]*)(.*)", re.IGNORECASE | re.DOTALL)

@@ -10,9 +10,9 @@ from octavo.project.discover import Project
 from octavo.project.file_dates import CommitDays
 from octavo.project.files import SourceFile
 from octavo.project.git.commit_dates import load_commit_days
-from octavo.project.git.folder import find_commit
+from octavo.project.git.git_folder import find_commit
 from octavo.project.web.font_faces import FontFace, WantedFont, WebFonts
-from octavo.settings.models.page import PageSettings
+from octavo.settings.models.page_settings import PageSettings
 from octavo.site.api.library import ApiNeeds
 from octavo.site.build import load_page_settings
 from octavo.site.navigation import PlaceOf

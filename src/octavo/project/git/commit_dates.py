@@ -14,7 +14,7 @@ from typing import IO
 
 from octavo.project.file_dates import format_day
 from octavo.project.git.command import build_git_command, build_git_environment
-from octavo.project.git.folder import find_commit, find_shallow_commits
+from octavo.project.git.git_folder import find_commit, find_shallow_commits
 from octavo.project.names import normalize_source
 
 _SECONDS = 10

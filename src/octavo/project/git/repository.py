@@ -9,7 +9,7 @@ import os
 import re
 from urllib.parse import quote, urlencode, urlsplit
 
-from octavo.project.git.folder import find_common_folder, find_git, load_small
+from octavo.project.git.git_folder import find_common_folder, find_git, load_small
 from octavo.settings.models import links as settings
 from octavo.values import Struct, replace
 

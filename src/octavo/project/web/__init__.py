@@ -1,6 +1,6 @@
 """The one door to the web at build time.
 
-1. `links` reads addresses strictly, `addresses` says which hosts may be dialed.
+1. `web_links` reads addresses strictly, `addresses` says which hosts may be dialed.
 2. `download` loads, `link_cache` keeps copies.
 3. `fonts` loads fonts for the site to serve itself, `font_faces` reads their style sheets.
 """

@@ -27,7 +27,7 @@ from octavo.project.cache_folder import find_cache_folder
 from octavo.project.files import MEBIBYTE, Problems
 from octavo.project.web.addresses import Network, is_this_computer, refuse_address
 from octavo.project.web.link_cache import Copy, load_copy, write_copy
-from octavo.project.web.links import Link, read_link
+from octavo.project.web.web_links import Link, read_link
 from octavo.values import Struct
 
 if TYPE_CHECKING:

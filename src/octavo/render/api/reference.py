@@ -21,7 +21,7 @@ from octavo.site.model import Page, Site
 from octavo.values import replace
 
 if TYPE_CHECKING:
-    from octavo.render.api.page import ApiRenderer
+    from octavo.render.api.api_page import ApiRenderer
     from octavo.render.listings.downloads import Downloads
 
 SIGNED_IN = f"{FOLDER}/oauth/index.html"
@@ -127,7 +127,7 @@ class ApiReference:
 
     def _find_renderer(self, say: Wording) -> ApiRenderer:
         """Return what renders the pages in a language."""
-        from octavo.render.api.page import ApiRenderer  # noqa: PLC0415 (as above)
+        from octavo.render.api.api_page import ApiRenderer  # noqa: PLC0415 (as above)
 
         if say not in self._renderers:
             self._renderers[say] = ApiRenderer(self._site, self.links, say)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from octavo.settings.urls import clean_url, is_web_address
 
 if TYPE_CHECKING:
-    from octavo.settings.models.site import Settings
+    from octavo.settings.models.site_settings import Settings
     from octavo.site.links import LinkResolver
     from octavo.site.model import Page
 

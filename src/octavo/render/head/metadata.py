@@ -11,7 +11,7 @@ from octavo.settings.urls import is_external
 from octavo.site.versions.languages import find_locale
 
 if TYPE_CHECKING:
-    from octavo.settings.models.site import Settings
+    from octavo.settings.models.site_settings import Settings
     from octavo.site.links import LinkResolver
     from octavo.site.model import Page
 

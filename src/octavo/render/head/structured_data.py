@@ -11,7 +11,7 @@ from octavo.settings.dates import read_day
 from octavo.site.model import Entry, Group
 
 if TYPE_CHECKING:
-    from octavo.settings.models.site import Settings
+    from octavo.settings.models.site_settings import Settings
     from octavo.site.links import LinkResolver
     from octavo.site.model import Page, Section
 

@@ -11,7 +11,7 @@ from octavo.render.styling.colors import (
     find_readable_color,
     flatten,
 )
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.values import Struct
 
 _INK = {False: "#14181d", True: "#e9ecef"}

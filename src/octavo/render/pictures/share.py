@@ -14,7 +14,7 @@ from octavo.render.pictures.fonts import find_own_font
 from octavo.render.pictures.letters import clean
 from octavo.render.pictures.logo import draw_svg, is_svg
 from octavo.render.pictures.palette import choose_palette
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.urls import is_external
 from octavo.site.model import OperationBinding, Page, Site
 from octavo.values import Struct

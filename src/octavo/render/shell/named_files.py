@@ -8,7 +8,7 @@ from octavo.problems import Code, Problem, Severity
 from octavo.render.shell.parts import is_mode_forced
 from octavo.render.styling.colors import NEAR_BLACK, WHITE, compute_contrast, flatten
 from octavo.settings.json.places import Pointer
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.styling import Fonts, Logo
 from octavo.settings.nearest import find_nearest
 from octavo.settings.urls import is_external

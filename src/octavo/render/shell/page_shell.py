@@ -38,10 +38,10 @@ from octavo.render.shell.slots import (
     render_page_feeds,
 )
 from octavo.render.shell.surroundings import Surroundings
-from octavo.render.twin.page import build_twin, write_twin_head
+from octavo.render.twin.twin_page import build_twin, write_twin_head
 from octavo.search.entry import PageEntry, build_entry, build_head, is_searchable
-from octavo.settings.models.page import PageSettings
-from octavo.settings.models.site import Settings
+from octavo.settings.models.page_settings import PageSettings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.objects import replace as replace_settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Section, Site

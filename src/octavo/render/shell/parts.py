@@ -12,7 +12,7 @@ from octavo.render.basis.wording import Wording
 from octavo.render.icons.names import SOCIAL_NAMES
 from octavo.render.styling.look import Look
 from octavo.settings.models.links import find_github_repository
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.urls import is_external, is_web_address
 from octavo.site.divisions import list_first_pages, list_visible_divisions
 from octavo.site.links import LinkResolver

@@ -13,7 +13,7 @@ from typing import Any
 
 from octavo.render.basis.policy import CALLS, SCRIPTS, Needs, SitePolicy, join_needs, list_origins
 from octavo.settings.models.analytics import SERVICES
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 
 _REPOSITORY: Needs = {CALLS: ("https://api.github.com",)}
 """What the button of a repository needs to count its stars and forks."""

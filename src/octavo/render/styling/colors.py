@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.json.places import Pointer
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.styling import Gradient
 from octavo.settings.objects import list_own_values
 

@@ -11,7 +11,7 @@ from octavo.problems import Code, Problem, Severity
 from octavo.project.web.font_faces import FontFace, WantedFont, WebFonts
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.styling.font_metrics import CATALOG, LOCAL_FONTS, CatalogFamily
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.styling import Font, Fonts
 from octavo.settings.urls import is_web_address
 from octavo.site.navigation import PlaceOf

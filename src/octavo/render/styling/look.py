@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from octavo.render.assets.theme_files import load_look_sheets, load_theme_text
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.values import Struct
 
 

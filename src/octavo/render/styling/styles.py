@@ -16,7 +16,7 @@ from octavo.render.styling.colors import (
 )
 from octavo.render.styling.fonts import FontStyles, render_font_styles
 from octavo.render.styling.look import render_look
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.styling import Fonts, Gradient
 from octavo.settings.objects import list_own_values
 from octavo.settings.urls import is_external

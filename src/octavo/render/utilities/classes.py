@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 
+from octavo.render.utilities.class_values import READERS, negate
 from octavo.render.utilities.table import FAMILIES, KEYWORDS, LONGEST_BEGINNING, TABLE, Family
-from octavo.render.utilities.values import READERS, negate
 from octavo.render.utilities.variants import Variants, read_variants
 from octavo.values import Struct
 

@@ -1,7 +1,7 @@
 """Lets assistants read a site, and call its API where the operator allows it: MCP.
 
-1. `site` is what assistants read: files and the search index of one state of a site, published or
-   in a preview.
+1. `read_site` is what assistants read: files and the search index of one state of a site, published
+   or in a preview.
 2. `arguments` checks what they ask with, `tool` is what they may ask for, and `assistant` answers.
 3. `reading` has the tools that read pages, by way of `index`, which searches, and knows the
    `listing` of all pages that everybody may find.

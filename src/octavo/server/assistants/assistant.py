@@ -11,8 +11,8 @@ from typing import Any
 
 from octavo.server.assistants.arguments import ToolError, read_arguments
 from octavo.server.assistants.index import SiteIndex
+from octavo.server.assistants.read_site import OpenSite, SiteReplacedError
 from octavo.server.assistants.reading import build_reading_tools
-from octavo.server.assistants.site import OpenSite, SiteReplacedError
 from octavo.server.assistants.tool import Question, Tool, ToolAnswer
 from octavo.server.web.asgi import Scope
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from octavo.search.files import MANIFEST, read_heads
 from octavo.server.assistants.arguments import ToolError
 from octavo.server.assistants.listing import Listing, sort_pages
-from octavo.server.assistants.site import LoadFile, ReadSite, SiteReplacedError
+from octavo.server.assistants.read_site import LoadFile, ReadSite, SiteReplacedError
 from octavo.server.search.engine import SearchEngine, SearchError
 from octavo.values import Struct
 

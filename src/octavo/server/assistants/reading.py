@@ -15,9 +15,9 @@ from urllib.parse import unquote, urlsplit
 from octavo.search.entry import PageHead
 from octavo.server.assistants.arguments import NUMBER, Argument, ToolError
 from octavo.server.assistants.listing import SectionName, name_operation
-from octavo.server.assistants.site import ReadSite
+from octavo.server.assistants.read_site import ReadSite
 from octavo.server.assistants.tool import Question, Tool, ToolAnswer, build_data_answer
-from octavo.server.search.folder import describe_result
+from octavo.server.search.folder_search import describe_result
 from octavo.settings.urls import is_external
 from octavo.site.urls import build_page_href, build_twin_output, normalize_url, split_fragment
 

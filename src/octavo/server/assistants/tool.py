@@ -8,7 +8,7 @@ from typing import Any
 
 from octavo.server.assistants.arguments import Argument
 from octavo.server.assistants.index import SiteIndex
-from octavo.server.assistants.site import ReadSite
+from octavo.server.assistants.read_site import ReadSite
 from octavo.server.web.asgi import Scope
 from octavo.values import Struct
 

@@ -5,6 +5,6 @@
 3. `writer` keeps what comes in, one batch after the other; `records` says how it is kept.
 4. `database` opens the place of it: `sqlite` or `postgres`, with the tables of `schema`;
    `places` says where its files may be.
-5. `pages` are what readers without scripts see; `app` answers requests, `service` all of them.
+5. `vote_pages` are what readers without scripts see; `app` answers requests, `service` all of them.
 6. `insights` shows all of it to those who write the site.
 """

@@ -13,15 +13,15 @@ from octavo.builder.served.locations import escape_location
 from octavo.project.web.addresses import Network
 from octavo.render.shell.below_text.rating import ROUTE
 from octavo.server.feedback.database import DatabaseError
-from octavo.server.feedback.pages import (
+from octavo.server.feedback.readers import DailyKey
+from octavo.server.feedback.records import VOTES, Vote, render_minute, store_votes
+from octavo.server.feedback.vote_pages import (
     build_page_policy,
     render_fault,
     render_last_thanks,
     render_thanks,
     send_own_page,
 )
-from octavo.server.feedback.readers import DailyKey
-from octavo.server.feedback.records import VOTES, Vote, render_minute, store_votes
 from octavo.server.feedback.votes import (
     Answer,
     RefusedAnswerError,

@@ -19,7 +19,7 @@ import httpcore2
 from octavo.builder.served.refusals import Decision, RefusedError
 from octavo.project.web.addresses import is_this_computer, refuse_address
 from octavo.project.web.download import MAX_ADDRESSES
-from octavo.project.web.links import Link
+from octavo.project.web.web_links import Link
 from octavo.server.proxy.rules import ProxyRules
 
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]

@@ -16,7 +16,7 @@ from octavo.openapi.request.request import describe_servers
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.project.web.addresses import is_this_computer, refuse_address
-from octavo.project.web.links import Link
+from octavo.project.web.web_links import Link
 from octavo.site.model import Site
 
 if TYPE_CHECKING:

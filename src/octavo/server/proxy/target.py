@@ -6,7 +6,7 @@ from octavo.builder.served.proxy_manifest import ProxyManifest, ProxyOperation
 from octavo.builder.served.proxy_paths import check_path, check_query, join_template
 from octavo.builder.served.proxy_servers import ProxyServer, resolve_server
 from octavo.builder.served.refusals import Decision, RefusedError
-from octavo.project.web.links import Link, read_link
+from octavo.project.web.web_links import Link, read_link
 from octavo.server.proxy.request import ProxyRequest
 from octavo.values import Struct
 

@@ -20,7 +20,7 @@ from octavo.server.serve.generation import Generation, SiteBusyError, SiteChange
 from octavo.server.serve.log import AnsweredRequest
 from octavo.server.serve.metrics import Metrics
 from octavo.server.serve.quick import QuickAnswers
-from octavo.server.serve.site import ContentMemory, RequestedSite
+from octavo.server.serve.served_site import ContentMemory, RequestedSite
 from octavo.server.web.asgi import Message, Receive, Scope, Send, read_header
 from octavo.server.web.senders import ClientCounts
 from octavo.server.web.static_site import (

@@ -14,7 +14,7 @@ from octavo.server.serve.current import CurrentSite
 from octavo.server.serve.generation import Generation, SiteBusyError, SiteChangedError
 from octavo.server.serve.log import AnsweredRequest
 from octavo.server.serve.metrics import Metrics
-from octavo.server.serve.site import RequestedSite
+from octavo.server.serve.served_site import RequestedSite
 from octavo.server.web.static_site import ReadyAnswer, find_output, render_head
 
 _PLAIN_PATH = re.compile(rb"/[A-Za-z0-9/_.~-]*")

@@ -7,13 +7,13 @@ from collections.abc import Callable
 from octavo.builder.served.locations import Redirect
 from octavo.server.assistants.assistant import Assistant
 from octavo.server.assistants.calling import build_calling_tool, limit_calls
-from octavo.server.assistants.site import LoadFile, SiteReplacedError, read_origin
+from octavo.server.assistants.read_site import LoadFile, SiteReplacedError, read_origin
 from octavo.server.proxy.rates import Usage
 from octavo.server.proxy.rules import ProxyRules
 from octavo.server.serve.app import build_site_proxy
 from octavo.server.serve.current import CurrentSite
 from octavo.server.serve.generation import Generation, SiteBusyError, SiteChangedError
-from octavo.server.serve.site import ContentMemory, RequestedSite
+from octavo.server.serve.served_site import ContentMemory, RequestedSite
 from octavo.values import Struct, replace
 
 

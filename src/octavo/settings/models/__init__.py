@@ -1,5 +1,6 @@
 """The keys of site.json and of front matter.
 
-`site` is the settings file as a whole, `page` front matter; `styling`, `structure`, `links`, `api`
-and `analytics` are the objects in them, `icon_types` the styles that icons have.
+`site_settings` is the settings file as a whole, `page_settings` front matter; `styling`,
+`structure`, `links`, `api` and `analytics` are the objects in them, `icon_types` the styles that
+icons have.
 """

@@ -11,8 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.settings.models.page import OperationReference, PageSettings, SchemaReference
-from octavo.settings.models.site import Settings
+from octavo.settings.models.page_settings import OperationReference, PageSettings, SchemaReference
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.nearest import find_nearest
 from octavo.site.api.library import ApiLibrary, fold_path
 from octavo.site.model import OperationBinding, Page, SchemaBinding

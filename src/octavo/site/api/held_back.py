@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from octavo.settings.models.page import PageSettings
+from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.urls import is_web_address
 from octavo.site.api.bindings import bind_page
 from octavo.site.api.library import ApiLibrary, ApiNeeds

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from octavo.openapi.plain_text import cut_first_words
 from octavo.problems import Code
-from octavo.settings.models.page import PageSettings
+from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.objects import list_own_values, replace
 from octavo.settings.read_page import read_page_settings
 from octavo.site.model import OperationBinding, SchemaBinding

@@ -23,8 +23,8 @@ from octavo.openapi.page_plan import (
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.names import is_device
 from octavo.settings.json.places import Pointer
-from octavo.settings.models.page import PageSettings
-from octavo.settings.models.site import Settings
+from octavo.settings.models.page_settings import PageSettings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.urls import clean_url, is_external
 from octavo.site.api.library import ApiLibrary
 from octavo.site.api.page_facts import read_facts

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from octavo.content.languages import resolve_language
 from octavo.problems import Code, Problem, Severity
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.settings.nearest import find_nearest
 from octavo.site.api.library import ApiLibrary
 from octavo.site.navigation import PlaceOf

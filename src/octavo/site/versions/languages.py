@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from octavo.settings.models.site import Settings
+    from octavo.settings.models.site_settings import Settings
     from octavo.settings.models.structure import Version
 
 _USUAL = "en"

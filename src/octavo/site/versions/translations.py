@@ -15,7 +15,7 @@ from octavo.site.versions.languages import find_language_name, find_version_lang
 from octavo.values import Struct
 
 if TYPE_CHECKING:
-    from octavo.settings.models.site import Settings
+    from octavo.settings.models.site_settings import Settings
     from octavo.settings.models.structure import Version
     from octavo.site.model import Page, Site
 

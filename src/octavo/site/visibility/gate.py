@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Set
 
 from octavo.settings.marks.parts import MarkedParts, Marks
 from octavo.settings.marks.reading import Mark
-from octavo.settings.models.page import PageSettings
+from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.urls import is_external
 from octavo.site.urls import build_page_url, normalize_url
 from octavo.site.visibility.decision import Viewer, Visibility, decide_visibility

@@ -11,11 +11,11 @@ from typing import Any
 from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal
 from octavo.content.mdx.javascript import Lexer
 from octavo.values import Struct, field
-from octavo_migrate.docusaurus import values as javascript
+from octavo_migrate.docusaurus import js_values as javascript
 from octavo_migrate.docusaurus.documents import find_body
-from octavo_migrate.docusaurus.pages import tags
-from octavo_migrate.docusaurus.pages.links import Home, Places
+from octavo_migrate.docusaurus.pages import page_tags
 from octavo_migrate.docusaurus.pages.marked_blocks import KINDS
+from octavo_migrate.docusaurus.pages.old_links import Home, Places
 from octavo_migrate.docusaurus.pages.scan import Part
 from octavo_migrate.docusaurus.sidebars import Card, render_cards
 from octavo_migrate.edits import Edit
@@ -42,7 +42,7 @@ _NAME_IN_BRACES = re.compile(r"\s*\{\s*([\w$]+)\s*\}\s*\Z")
 
 
 class _OpenTabs(Struct):
-    tag: tags.OldTag
+    tag: page_tags.OldTag
     labels: dict[str, str]
     default: str | None
     items: list[str] = field(default_factory=list)
@@ -75,9 +75,9 @@ class ComponentConverter:
 
     def read_imports(self, part: Part) -> None:
         """Plan what becomes of the imports in a block of module code."""
-        for match in tags.IMPORT.finditer(self.text, part.start, part.end + 1):
+        for match in page_tags.IMPORT.finditer(self.text, part.start, part.end + 1):
             source = match["source"]
-            for name in tags.list_imported_names(match):
+            for name in page_tags.list_imported_names(match):
                 self.shared.pop(name, None)
             if new := self.places.place_import(source, self.home):
                 self.pieces.add(match["default"] or "")
@@ -85,15 +85,15 @@ class ComponentConverter:
                 continue
             self._take_import(match, source)
             # Expressions of the page may need what stands for an import.
-            hook = tags.write_hook(match, self.text)
-            values = map(self._define_value, tags.list_imported_names(match))
+            hook = page_tags.write_hook(match, self.text)
+            values = map(self._define_value, page_tags.list_imported_names(match))
             self.edits.append(Edit(match.start(), match.end(), hook + "".join(values)))
-        for call in tags.ADDRESS_CALL.finditer(self.text, part.start, part.end):
+        for call in page_tags.ADDRESS_CALL.finditer(self.text, part.start, part.end):
             self.edits.append(Edit(call.start(), call.end(), self._write_calls(call[0])))
 
     def _define_value(self, name: str) -> str:
         """Return the definition of an imported value that is data, if an expression needs it."""
-        written = tags.write_definition(name, self.values.get(name), self.text)
+        written = page_tags.write_definition(name, self.values.get(name), self.text)
         if written:
             self.components.pop(name, None)
         return written
@@ -107,11 +107,11 @@ class ComponentConverter:
             self.pieces.add(name)
             body = find_body(self.text)
             self.edits.append(Edit(body, body, f'\nimport {name} from "{new}";\n\n'))
-        elif match := tags.IMPORT.match(f'import {name} from "{source}"'):
+        elif match := page_tags.IMPORT.match(f'import {name} from "{source}"'):
             self._take_import(match, source)
 
     def _take_import(self, match: re.Match[str], source: str) -> None:
-        used_names = tags.list_imported_names(match)
+        used_names = page_tags.list_imported_names(match)
         if source.startswith(_DOCUSAURUS):
             others = (name for name in used_names if name[0].isupper() and name not in _OF_THEME)
             self.components.update(dict.fromkeys(others, source))
@@ -141,12 +141,12 @@ class ComponentConverter:
 
     def convert_tag(self, start: int) -> int:
         """Plan what becomes of the tag at a place, and return where to read on."""
-        tag = tags.read_old_tag(self.text, start, self.lexer)
+        tag = page_tags.read_old_tag(self.text, start, self.lexer)
         if tag is None:
             return start + 1
         self.done = max(self.done, tag.end)
         self._import_shared(tag.name.partition(".")[0])
-        special: dict[str, Callable[[tags.OldTag], None]] = {
+        special: dict[str, Callable[[page_tags.OldTag], None]] = {
             "Tabs": self._convert_tabs,
             "TabItem": self._convert_tab,
             "Link": self._convert_link,
@@ -173,7 +173,7 @@ class ComponentConverter:
             self._tell_unknown(tag)
         return self.done
 
-    def _tell_unknown(self, tag: tags.OldTag) -> None:
+    def _tell_unknown(self, tag: page_tags.OldTag) -> None:
         name = tag.name.partition(".")[0]
         if tag.closing or name not in self.components or name in self.pieces:
             return
@@ -192,7 +192,7 @@ class ComponentConverter:
         if text:
             self.edits.append(Edit(tag.start if tag.empty else tag.end, tag.end, text))
 
-    def _convert_linking(self, tag: tags.OldTag) -> bool:
+    def _convert_linking(self, tag: page_tags.OldTag) -> bool:
         """Make a link of a component that is told where it leads, if it holds no other link."""
         target = next(filter(None, (self._read_text(tag.get(name)) for name in _TARGETS)), None)
         closing = None if tag.empty or not target else self._find_closing(tag)
@@ -208,7 +208,7 @@ class ComponentConverter:
         self.edits.append(Edit(closing.start, closing.end, "</a>"))
         return True
 
-    def _list_attribute_texts(self, tag: tags.OldTag) -> Iterator[str]:
+    def _list_attribute_texts(self, tag: page_tags.OldTag) -> Iterator[str]:
         """Yield what the attributes of a component say, whatever it makes of them."""
         texts = {name: self._read_text(tag.get(name)) or "" for name in _TOLD}
         lines = {name: " ".join(text.split()) for name, text in texts.items()}
@@ -225,25 +225,25 @@ class ComponentConverter:
             yield f"**{title}**"
         yield from filter(None, (text_of["caption"], text_of["description"]))
 
-    def _lose(self, message: str, tag: tags.OldTag, advice: str = "") -> None:
+    def _lose(self, message: str, tag: page_tags.OldTag, advice: str = "") -> None:
         line = self.text.count("\n", 0, tag.start) + 1
         self.places.files.lose(message, self.home.source, line, advice)
 
-    def _rename(self, tag: tags.OldTag, name: str) -> None:
+    def _rename(self, tag: page_tags.OldTag, name: str) -> None:
         start = self.text.index(tag.name, tag.start)
         self.edits.append(Edit(start, start + len(tag.name), name))
         self._convert_addresses(tag)
 
-    def _replace(self, tag: tags.OldTag, new: str) -> None:
+    def _replace(self, tag: page_tags.OldTag, new: str) -> None:
         self.edits.append(Edit(tag.start, tag.end, new))
 
-    def _find_closing(self, tag: tags.OldTag) -> tags.OldTag | None:
+    def _find_closing(self, tag: page_tags.OldTag) -> page_tags.OldTag | None:
         """Return the tag that closes one, if none of its name stands between them."""
         pattern = re.compile(rf"</\s*{re.escape(tag.name)}\s*>")
         match = pattern.search(self.text, tag.end)
-        return tags.read_old_tag(self.text, match.start(), self.lexer) if match else None
+        return page_tags.read_old_tag(self.text, match.start(), self.lexer) if match else None
 
-    def _remove(self, tag: tags.OldTag) -> None:
+    def _remove(self, tag: page_tags.OldTag) -> None:
         """Take out an element with all that is in it, which readers do not see in the text."""
         closing = None if tag.empty or tag.closing else self._find_closing(tag)
         end = closing.end if closing else tag.end
@@ -252,7 +252,7 @@ class ComponentConverter:
         self.edits.append(Edit(tag.start, end, ""))
         self.done = max(self.done, end)
 
-    def _unwrap(self, tag: tags.OldTag) -> None:
+    def _unwrap(self, tag: page_tags.OldTag) -> None:
         if tag.name == "BrowserOnly" and not tag.closing:
             self._lose("What only a browser can show", tag)
         self._replace(tag, "")
@@ -273,15 +273,15 @@ class ComponentConverter:
             own = match[2] if is_call else "/" + match[2].lstrip("/")
             return f'"{self._resolve(match[2]) or own}"'
 
-        return tags.ADDRESS_CALL.sub(write, code)
+        return page_tags.ADDRESS_CALL.sub(write, code)
 
-    def _read_text(self, attribute: tags.TagAttribute | None) -> str | None:
+    def _read_text(self, attribute: page_tags.TagAttribute | None) -> str | None:
         if attribute is None or attribute.text is not None:
             return attribute.text if attribute else None
         value = self._evaluate(attribute.code) if attribute.code is not None else None
         return str(value) if isinstance(value, (str, int, float)) else None
 
-    def _convert_addresses(self, tag: tags.OldTag) -> None:
+    def _convert_addresses(self, tag: page_tags.OldTag) -> None:
         for attribute in tag.attributes:
             code, new = attribute.code or "", None
             if attribute.name in _ADDRESS_ATTRIBUTES:
@@ -303,7 +303,7 @@ class ComponentConverter:
         value = self._evaluate(code) if names else None
         return bool(names) and (value is None or not javascript.is_data(value))
 
-    def _find_address(self, attribute: tags.TagAttribute) -> str | None:
+    def _find_address(self, attribute: page_tags.TagAttribute) -> str | None:
         """Return the new address of an attribute; None if what is written can stay."""
         if attribute.text is not None:
             return self._resolve(attribute.text)
@@ -316,7 +316,7 @@ class ComponentConverter:
 
     # components of Docusaurus
 
-    def _convert_link(self, tag: tags.OldTag) -> None:
+    def _convert_link(self, tag: page_tags.OldTag) -> None:
         start = self.text.index(tag.name, tag.start)
         self.edits.append(Edit(start, start + len(tag.name), "a"))
         target = tag.get("to") or tag.get("href")
@@ -327,7 +327,7 @@ class ComponentConverter:
                 written = (space[0] if space else " ") + f'href="{new}"'
                 self.edits.append(Edit(target.start, target.end, written))
 
-    def _convert_admonition(self, tag: tags.OldTag) -> None:
+    def _convert_admonition(self, tag: page_tags.OldTag) -> None:
         kind = self._read_text(tag.get("type")) or "note"
         name = KINDS.get(kind, "Note")
         if tag.closing:  # a callout closes with the name that it opened with
@@ -335,24 +335,24 @@ class ComponentConverter:
             return
         title = self._read_text(tag.get("title"))
         self.callouts.append(name)
-        self._replace(tag, f"<{name}{tags.write_attribute('title', title) if title else ''}>")
+        self._replace(tag, f"<{name}{page_tags.write_attribute('title', title) if title else ''}>")
 
     @property
     def callouts(self) -> list[str]:
-        """The callouts that are open, made of tags."""
+        """The callouts that are open, made of page_tags."""
         return self.values.setdefault("", [])  # type: ignore[no-any-return]
 
-    def _convert_card_list(self, tag: tags.OldTag) -> None:
+    def _convert_card_list(self, tag: page_tags.OldTag) -> None:
         if not self.cards:
             self._lose("A list of a category that no sidebar has", tag)
         self._replace(tag, render_cards(self.cards) if self.cards else "")
 
-    def _convert_picture(self, tag: tags.OldTag) -> None:
+    def _convert_picture(self, tag: page_tags.OldTag) -> None:
         label = self._read_text(tag.get("alt") or tag.get("title") or tag.get("aria-label")) or ""
-        new = f'<img src="{self.assets[tag.name]}"{tags.write_attribute("alt", label)} />'
+        new = f'<img src="{self.assets[tag.name]}"{page_tags.write_attribute("alt", label)} />'
         self._replace(tag, "" if tag.closing else new)
 
-    def _find_video(self, tag: tags.OldTag) -> str | None:
+    def _find_video(self, tag: page_tags.OldTag) -> str | None:
         """Return the video of a tag of a player: by its id, or by its address."""
         address = self._read_text(tag.get("url") or tag.get("src")) or ""
         match = _YOUTUBE.search(address)
@@ -361,12 +361,12 @@ class ComponentConverter:
         video = own_id or (match[1] if match else None)
         return f"https://www.youtube.com/embed/{video}" if video else None
 
-    def _convert_video(self, tag: tags.OldTag) -> None:
-        title = tags.write_attribute("title", self._read_text(tag.get("title")) or "Video")
+    def _convert_video(self, tag: page_tags.OldTag) -> None:
+        title = page_tags.write_attribute("title", self._read_text(tag.get("title")) or "Video")
         new = f'<iframe src="{self._find_video(tag)}"{title} allowFullScreen></iframe>'
         self._replace(tag, new)
 
-    def _convert_themed_image(self, tag: tags.OldTag) -> None:
+    def _convert_themed_image(self, tag: page_tags.OldTag) -> None:
         sources = tag.get("sources")
         value = self._evaluate(sources.code) if sources and sources.code else None
         if tag.closing:
@@ -374,7 +374,7 @@ class ComponentConverter:
         if not isinstance(value, dict):
             self._lose("A picture for each mode whose addresses are code", tag)
             return
-        alt = tags.write_attribute("alt", self._read_text(tag.get("alt")) or "")
+        alt = page_tags.write_attribute("alt", self._read_text(tag.get("alt")) or "")
         pictures = []
         for mode, name in (("light", "block dark:hidden"), ("dark", "hidden dark:block")):
             source = str(value.get(mode) or "")
@@ -382,7 +382,7 @@ class ComponentConverter:
             pictures.append(f'<img className="{name}"{alt} src="{source}" />')
         self._replace(tag, "".join(pictures))
 
-    def _convert_code(self, tag: tags.OldTag) -> None:
+    def _convert_code(self, tag: page_tags.OldTag) -> None:
         closing = None if tag.empty or tag.closing else self._find_closing(tag)
         inside = self.text[tag.end : closing.start] if closing else ""
         template, name = _TEMPLATE.match(inside), _NAME_IN_BRACES.match(inside)
@@ -401,12 +401,12 @@ class ComponentConverter:
             language = named.text.removeprefix("language-")
         title = self._read_text(tag.get("title"))
         ticks = "`" * max(3, *(len(each) + 1 for each in re.findall(r"`+", code) or [""]))
-        head = language + (f" {tags.write_attribute('title', title).strip()}" if title else "")
+        head = language + (f" {page_tags.write_attribute('title', title).strip()}" if title else "")
         text = code.strip("\n")
         self.edits.append(Edit(tag.start, closing.end, f"\n{ticks}{head}\n{text}\n{ticks}\n"))
         self.done = max(self.done, closing.end)
 
-    def _keep_code(self, tag: tags.OldTag, closing: tags.OldTag) -> None:
+    def _keep_code(self, tag: page_tags.OldTag, closing: page_tags.OldTag) -> None:
         """Let a block of code show what its expressions say, without the marks of lines."""
         for mark in _MAGIC_STRING.finditer(self.text, tag.end, closing.start):
             self.edits.append(Edit(mark.start(), mark.end(), ""))
@@ -414,7 +414,7 @@ class ComponentConverter:
 
     # tabs
 
-    def _convert_tabs(self, tag: tags.OldTag) -> None:
+    def _convert_tabs(self, tag: page_tags.OldTag) -> None:
         if tag.closing:
             self._replace(tag, "</Tabs>")
             if self.tabs:
@@ -436,7 +436,7 @@ class ComponentConverter:
         alone = "" if tabs.tag.get("groupId") else " sync={false}"
         self._replace(tabs.tag, f"<Tabs{first}{alone}>")
 
-    def _convert_tab(self, tag: tags.OldTag) -> None:
+    def _convert_tab(self, tag: page_tags.OldTag) -> None:
         if tag.closing:
             self._replace(tag, "</Tab>")
             return
@@ -446,7 +446,7 @@ class ComponentConverter:
             label = label or group.labels.get(value)
             group.chosen = len(group.items) if tag.get("default") else group.chosen
             group.items.append(value)
-        self._replace(tag, f"<Tab{tags.write_attribute('title', label or value)}>")
+        self._replace(tag, f"<Tab{page_tags.write_attribute('title', label or value)}>")
 
     def finish(self) -> None:
         """Plan the rest, at the end of the page."""

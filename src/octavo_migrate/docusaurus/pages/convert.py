@@ -12,7 +12,6 @@ from octavo_migrate.data import Values, find_emoji
 from octavo_migrate.docusaurus.documents import find_body, find_heading, strip_marks
 from octavo_migrate.docusaurus.pages.components import ComponentConverter
 from octavo_migrate.docusaurus.pages.front_matter import IMAGE, plan_front_matter
-from octavo_migrate.docusaurus.pages.links import Home, Places
 from octavo_migrate.docusaurus.pages.marked_blocks import (
     Opening,
     convert_head,
@@ -20,6 +19,7 @@ from octavo_migrate.docusaurus.pages.marked_blocks import (
     count_closing,
     read_opening,
 )
+from octavo_migrate.docusaurus.pages.old_links import Home, Places
 from octavo_migrate.docusaurus.pages.scan import Kind, Part, scan_page
 from octavo_migrate.docusaurus.sidebars import Card, slugify
 from octavo_migrate.edits import Edit, RepeatedIds, apply_edits

@@ -8,7 +8,7 @@ from typing import Any
 
 from octavo.values import Struct
 from octavo_migrate.data import load_table
-from octavo_migrate.docusaurus.pages.tags import write_attribute
+from octavo_migrate.docusaurus.pages.page_tags import write_attribute
 
 _NUMBERS = "showLineNumbers"
 _DROPPED = frozenset({"npm2yarn", "npm2yarn2pnpm", "live", "noInline"})

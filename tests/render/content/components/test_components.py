@@ -12,8 +12,8 @@ from octavo.content.mdx import parse_mdx
 from octavo.problems import Problem
 from octavo.render.content.components import COMPONENTS
 from octavo.render.content.page import RenderedContent, render_content
-from octavo.settings.models.page import PageSettings
-from octavo.settings.models.site import Settings
+from octavo.settings.models.page_settings import PageSettings
+from octavo.settings.models.site_settings import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
 from tests.patience import HANGS_AFTER

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from octavo.content.mdx.blocks.paragraphs import parse_paragraph
-from octavo.content.mdx.links import (
+from octavo.content.mdx.link_targets import (
     MAX_LABEL,
     TITLE,
     Target,

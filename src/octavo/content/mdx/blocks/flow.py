@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from octavo.content.mdx.blocks.block_tags import Container, parse_tag_line, read_tag_line
 from octavo.content.mdx.blocks.comments import parse_comment
 from octavo.content.mdx.blocks.definitions import FOOTNOTE, parse_definition
 from octavo.content.mdx.blocks.fences import FENCE, match_math_fence, parse_fence
@@ -12,11 +13,10 @@ from octavo.content.mdx.blocks.lists import MARKER, is_rule, parse_list
 from octavo.content.mdx.blocks.module_code import parse_module_code
 from octavo.content.mdx.blocks.paragraphs import parse_paragraph
 from octavo.content.mdx.blocks.quotes import parse_quote
-from octavo.content.mdx.blocks.tags import Container, parse_tag_line, read_tag_line
 from octavo.content.mdx.javascript import Lexer
 from octavo.content.mdx.lines import Lines
 from octavo.content.mdx.mistakes import MAX_DEPTH
-from octavo.content.mdx.page import Page
+from octavo.content.mdx.page_state import Page
 from octavo.content.mdx.tags import find_no_place, read_simple_tag
 from octavo.content.nodes import Element, Node
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 
 from octavo.content.mdx.inline.emphasis import is_punctuation
-from octavo.content.mdx.links import normalize_url
+from octavo.content.mdx.link_targets import normalize_url
 from octavo.content.mdx.patterns import compile_pattern
 from octavo.content.nodes import Element, Node, Tag
 

@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 
 from octavo.content.mdx.inline.autolinks import link_addresses
 from octavo.content.mdx.inline.code import parse_code, parse_formula, trim_code
-from octavo.content.mdx.inline.links import (
+from octavo.content.mdx.inline.inline_links import (
     Bracket,
     close_bracket,
     open_bracket,
     parse_address,
     parse_email,
 )
+from octavo.content.mdx.inline.inline_tags import parse_expression, parse_less_than
 from octavo.content.mdx.inline.marks import (
     parse_emphasis,
     parse_entity,
@@ -27,14 +28,13 @@ from octavo.content.mdx.inline.marks import (
     trim_line_ends,
 )
 from octavo.content.mdx.inline.nesting import Nesting, Token, join_text
-from octavo.content.mdx.inline.tags import parse_expression, parse_less_than
 from octavo.content.mdx.javascript import Lexer
 from octavo.content.mdx.lines import Lines
 from octavo.content.mdx.mistakes import MAX_DEPTH
 from octavo.content.nodes import Element, Node, Tag
 
 if TYPE_CHECKING:
-    from octavo.content.mdx.page import Page
+    from octavo.content.mdx.page_state import Page
 
 Search = Callable[[str, int], re.Match[str] | None]
 

@@ -29,7 +29,7 @@ from octavo.openapi.model import (
     Side,
 )
 from octavo.openapi.request.headers import list_sent_parameters
-from octavo.openapi.request.values import strip_parameter_name
+from octavo.openapi.request.sample_values import strip_parameter_name
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.render.api.playground.calls import Calls, find_calls
 from octavo.render.api.playground.schemas import FormSchemas

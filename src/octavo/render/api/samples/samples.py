@@ -10,12 +10,12 @@ from octavo.content.languages import find_label, resolve_language
 from octavo.openapi.model import Operation, WrittenSample
 from octavo.openapi.request.endpoint import EndpointField, build_endpoint_values, describe_endpoint
 from octavo.openapi.request.request import describe_request
-from octavo.openapi.request.values import build_initial_values
+from octavo.openapi.request.sample_values import build_initial_values
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.reference.examples import ShownSample
 from octavo.render.api.samples.printer import SamplePrinter
 from octavo.settings.models.api import Api
-from octavo.settings.models.page import EndpointReference, PageSettings
+from octavo.settings.models.page_settings import EndpointReference, PageSettings
 from octavo.theme import SAMPLE_LANGUAGES
 from octavo.values import replace
 

@@ -18,7 +18,7 @@ from octavo.render.shell.below_text.rating import (
     WHY,
 )
 from octavo.settings.models.analytics import SERVICES
-from octavo.settings.models.site import Settings
+from octavo.settings.models.site_settings import Settings
 from octavo.site.model import Page
 from octavo.site.navigation import PlaceOf
 

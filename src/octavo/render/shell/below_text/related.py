@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from octavo.problems import Location, Problem
 from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.render.basis.wording import Wording
-from octavo.settings.models.page import RelatedPage
+from octavo.settings.models.page_settings import RelatedPage
 from octavo.settings.urls import is_external
 from octavo.site.api.bindings import PlaceInPage
 from octavo.site.links import LinkResolver, Target, explain_unsafe_link

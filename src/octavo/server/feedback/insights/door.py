@@ -26,10 +26,10 @@ from octavo.server.feedback.insights.logins import (
     is_logged_in,
     store_login,
 )
-from octavo.server.feedback.insights.page import SHEET, render_report_page
 from octavo.server.feedback.insights.report import Report, build_report
+from octavo.server.feedback.insights.report_page import SHEET, render_report_page
 from octavo.server.feedback.insights.texts import FORMS
-from octavo.server.feedback.pages import build_page_policy, render_page, send_own_page
+from octavo.server.feedback.vote_pages import build_page_policy, render_page, send_own_page
 from octavo.server.feedback.votes import RefusedAnswerError, read_answer
 from octavo.server.web.asgi import Headers, Receive, Scope, Send, read_header
 from octavo.server.web.senders import (

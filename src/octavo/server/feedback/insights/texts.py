@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from octavo.render.shell.below_text.rating import REASONS
-from octavo.server.feedback.insights.page import render_report_page
 from octavo.server.feedback.insights.report import Report
+from octavo.server.feedback.insights.report_page import render_report_page
 from octavo.values import Struct, list_fields
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")

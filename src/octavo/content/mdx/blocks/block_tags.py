@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from octavo.content.mdx.inline.tags import SIMPLE_EXPRESSION
+from octavo.content.mdx.inline.inline_tags import SIMPLE_EXPRESSION
 from octavo.content.mdx.mistakes import MAX_DEPTH
-from octavo.content.mdx.page import Page
+from octavo.content.mdx.page_state import Page
 from octavo.content.mdx.tags import (
     CLOSE,
     EMPTY,

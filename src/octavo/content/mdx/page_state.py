@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from octavo.content.mdx.inline.parser import InlineParser
-from octavo.content.mdx.links import Target
+from octavo.content.mdx.link_targets import Target
 from octavo.content.mdx.mistakes import Mistakes
 from octavo.content.mdx.placeholders import find_closing_names, is_placeholder
 from octavo.content.nodes import Attribute, Node

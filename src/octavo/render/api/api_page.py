@@ -49,8 +49,8 @@ from octavo.render.content.components.reference.examples import render_column
 from octavo.render.content.page import ContentsEntry, RenderedContent
 from octavo.render.shell.slots import build_failure
 from octavo.render.twin.foreign import ForeignTexts
-from octavo.settings.models.page import EndpointReference
-from octavo.settings.models.site import Settings
+from octavo.settings.models.page_settings import EndpointReference
+from octavo.settings.models.site_settings import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import OperationBinding, Page, SchemaBinding, Site
 from octavo.site.urls import build_file_href

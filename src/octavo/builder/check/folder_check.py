@@ -11,7 +11,7 @@ from octavo.builder.cache.changes import find_same_files
 from octavo.builder.cache.memory import Memory
 from octavo.builder.cache.state import ProjectState
 from octavo.builder.cache.store import Cache, build_cache_path
-from octavo.builder.folder import BuildOptions
+from octavo.builder.folder_build import BuildOptions
 from octavo.builder.javascript.lazy_engine import LazyEngine
 from octavo.problems import Problem
 from octavo.project.build_time import find_today
@@ -62,7 +62,7 @@ def _check_external(
 ) -> Sequence[Problem]:
     """Ask the links to other sites; pages are read again, which takes no time beside that."""
     from octavo.builder.check.external import check_links  # noqa: PLC0415 (only if wanted)
-    from octavo.builder.check.links import list_external_links  # noqa: PLC0415
+    from octavo.builder.check.outside_links import list_external_links  # noqa: PLC0415
     from octavo.builder.pages.documents import DocumentLoader  # noqa: PLC0415
     from octavo.site.build import load_site  # noqa: PLC0415
 
@@ -109,7 +109,7 @@ def _check_whole(
     memory: Memory | None,
     unread: frozenset[str],
 ) -> CheckReport:
-    from octavo.builder.check.site import check_pages_of_site  # noqa: PLC0415
+    from octavo.builder.check.site_check import check_pages_of_site  # noqa: PLC0415
     from octavo.builder.record import build_record  # noqa: PLC0415 (not if nothing changed)
     from octavo.builder.source import SiteSource  # noqa: PLC0415
 

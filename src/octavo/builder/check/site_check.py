@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from octavo.builder.pages.page import BuiltContent
+from octavo.builder.pages.page_build import BuiltContent
 from octavo.builder.publish.site_folder import Signature, SiteFolder
-from octavo.builder.site import BuiltSite, SiteBuild
+from octavo.builder.site_build import BuiltSite, SiteBuild
 from octavo.builder.team.builder import WritePage, build_unwritten_page, write_page
 from octavo.content.inspection import inspect_document
 from octavo.site.page_checks import check_pages
 from octavo.values import replace
 
 if TYPE_CHECKING:
-    from octavo.builder.folder import BuildOptions
-    from octavo.builder.pages.page import BuildContent
+    from octavo.builder.folder_build import BuildOptions
+    from octavo.builder.pages.page_build import BuildContent
     from octavo.builder.pages.written import WrittenPage
     from octavo.builder.source import SiteSource
     from octavo.render.site import SiteRenderer

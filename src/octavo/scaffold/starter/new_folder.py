@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from octavo.builder.publish.safe_folder import write_below
 from octavo.problems import Code, LineLookup, Location, Problem
 from octavo.project.missing_settings import OTHER_SETTINGS_NAME, OTHER_TOOLS, SETTINGS_NAME
-from octavo.scaffold.starter.pages import StarterFiles, build_starter, load_document_starter
+from octavo.scaffold.starter.starter_files import StarterFiles, build_starter, load_document_starter
 from octavo.values import Struct
 
 

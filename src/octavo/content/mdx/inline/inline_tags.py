@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from octavo.content.mdx.inline.nesting import ClosingTag, OpeningTag
-from octavo.content.mdx.links import normalize_url
+from octavo.content.mdx.link_targets import normalize_url
 from octavo.content.mdx.patterns import compile_pattern
 from octavo.content.mdx.tags import (
     CLOSE,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.mdx.inline.autolinks import read_address, read_email
 from octavo.content.mdx.inline.nesting import Token, join_text
-from octavo.content.mdx.links import (
+from octavo.content.mdx.link_targets import (
     LABEL,
     MAX_LABEL,
     Target,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from octavo.render.basis.html import escape_text
 from octavo.render.shell.below_text.rating import REASONS
 from octavo.server.feedback.insights.report import Report
-from octavo.server.feedback.pages import render_page
+from octavo.server.feedback.vote_pages import render_page
 
 SHEET = "insights.css"
 _Table = tuple[str, str, Sequence[str], Iterable[Sequence[object]]]
