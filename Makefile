@@ -3,28 +3,29 @@
 
 PORT ?= 3000
 bin := .venv/bin
+tool := PYTHONPATH=tools:tools/benchmarks $(bin)/python
 
 # Tests start Octavo hundreds of times. Whoever keeps Python from writing down what it has compiled
 # would let each of them compile it again.
 export PYTHONDONTWRITEBYTECODE :=
 
-help: ## list the commands
+help: # list the commands of every day; tools/README.md has the others
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /\1\t/' | expand -t 16
 
-.venv/.octavo-ready: pyproject.toml scripts/setup
-	@scripts/setup octavo
+.venv/.octavo-ready: pyproject.toml tools/scripts/setup
+	@tools/scripts/setup octavo
 	@touch $@
 
-.venv/.ready: pyproject.toml scripts/setup
-	@scripts/setup tools
+.venv/.ready: pyproject.toml tools/scripts/setup
+	@tools/scripts/setup tools
 	@touch .venv/.octavo-ready $@
 
 .venv/.browser-ready: .venv/.ready
-	@scripts/setup browser
+	@tools/scripts/setup browser
 	@touch $@
 
 demo: .venv/.octavo-ready ## show the example site on http://localhost:3000, with its own API and votes
-	@scripts/demo $(PORT)
+	@tools/scripts/demo $(PORT)
 
 test: .venv/.browser-ready ## run every check
 	$(bin)/ruff format --check
@@ -43,7 +44,7 @@ check-others:
 	$(bin)/octavo build examples/garden -o build/garden --strict
 	$(bin)/pytest --collect-only -qq >build/collected.txt || { tail -40 build/collected.txt; exit 1; }
 
-lock: .venv/.ready ## write the versions and hashes that continuous integration installs
+lock: .venv/.ready # write the versions and hashes that continuous integration installs
 	@$(bin)/pip install --quiet --disable-pip-version-check "uv>=0.9,<1"
 	@for extra in dev:checks release:release; do \
 	  $(bin)/uv pip compile pyproject.toml --extra $${extra%%:*} --universal --python-version 3.11 \
@@ -55,65 +56,65 @@ dist: .venv/.ready ## build what is released, into dist: a wheel, and the source
 	$(bin)/python -m hatchling build -d dist
 
 bench: .venv/.ready ## print the figures (ROWS="builds dev" picks, DOCUMENTS=folder and HUGO=path add)
-	@$(bin)/python benchmarks/run.py $(ROWS) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(HUGO),--hugo "$(HUGO)") $(if $(MARKDOWN),--markdown)
+	@$(bin)/python tools/benchmarks/run.py $(ROWS) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(HUGO),--hugo "$(HUGO)") $(if $(MARKDOWN),--markdown)
 
-compare: .venv/.ready ## build sites with the code of an earlier COMMIT and with today's, and print every difference (SOURCES="folder document …")
-	@$(bin)/python -m scripts.compare_sites "$(COMMIT)" $(SOURCES)
+compare: .venv/.ready # build sites with the code of an earlier COMMIT and with today's, and print every difference (SOURCES="folder document …")
+	@$(tool) -m scripts.compare_sites "$(COMMIT)" $(SOURCES)
 
 since: .venv/.ready ## print how many times as long builds take as at an earlier COMMIT (PAGES=1000 or DOCUMENT=file, TURNS=7)
-	@$(bin)/python benchmarks/since.py "$(COMMIT)" $(if $(PAGES),--pages $(PAGES)) $(if $(DOCUMENT),--document "$(DOCUMENT)") $(if $(TURNS),--turns $(TURNS))
+	@$(bin)/python tools/benchmarks/since.py "$(COMMIT)" $(if $(PAGES),--pages $(PAGES)) $(if $(DOCUMENT),--document "$(DOCUMENT)") $(if $(TURNS),--turns $(TURNS))
 
-search-quality: .venv/.browser-ready ## print what the search finds (DOCUMENTS=folder, PAGEFIND=1, MINISEARCH=file add, MISSES=1 lists)
-	@$(bin)/python benchmarks/search_quality.py $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(PAGEFIND),--pagefind) $(if $(MINISEARCH),--minisearch "$(MINISEARCH)") $(if $(MISSES),--misses) $(if $(MARKDOWN),--markdown)
+search-quality: .venv/.browser-ready # print what the search finds (DOCUMENTS=folder, PAGEFIND=1, MINISEARCH=file add, MISSES=1 lists)
+	@$(bin)/python tools/benchmarks/search_quality.py $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(PAGEFIND),--pagefind) $(if $(MINISEARCH),--minisearch "$(MINISEARCH)") $(if $(MISSES),--misses) $(if $(MARKDOWN),--markdown)
 
-peers: .venv/.ready ## print what the same builds cost with other tools (TOOLS="Zudoku Redoc" picks, PAGES=100, RUNS=2; needs Node)
-	@$(bin)/python benchmarks/compare_peers.py $(TOOLS) $(if $(PAGES),--pages $(PAGES)) $(if $(RUNS),--runs $(RUNS)) $(if $(MARKDOWN),--markdown)
+peers: .venv/.ready # print what the same builds cost with other tools (TOOLS="Zudoku Redoc" picks, PAGES=100, RUNS=2; needs Node)
+	@$(bin)/python tools/benchmarks/compare_peers.py $(TOOLS) $(if $(PAGES),--pages $(PAGES)) $(if $(RUNS),--runs $(RUNS)) $(if $(MARKDOWN),--markdown)
 
 house: .venv/.ready ## print how the code stands: lines by room, and what to mend
-	@$(bin)/python scripts/house.py
+	@$(tool) -m scripts.house
 
 quality: .venv/.browser-ready ## measure sizes, accessibility, validity, speed and scale (needs Node and Java)
-	PYTHONPATH=benchmarks $(bin)/python -m quality.run $(CHECKS)
+	$(tool) -m quality.run $(CHECKS)
 
 scorecard: .venv/.browser-ready ## check what Octavo withstands, row by row (ROWS="SR-20 SR-24" picks)
-	@$(bin)/python -m scorecard.run $(ROWS)
+	@$(tool) -m scorecard.run $(ROWS)
 
 mutants: .venv/.browser-ready ## break security-critical code line by line, and see a test fail each time (AREAS="writing proxy" picks)
-	@$(bin)/python -c 'from scorecard.measured import mutants; mutants.main()' $(AREAS)
+	@$(tool) -c 'from scorecard.measured import mutants; mutants.main()' $(AREAS)
 
 format: .venv/.ready ## format the code
 	$(bin)/ruff format
 	$(bin)/ruff check --fix
 
-pictures: .venv/.browser-ready ## take the pictures of the README and of the guides
-	$(bin)/python -m scripts.take_pictures
-	$(bin)/python -m scripts.take_guide_pictures
+pictures: .venv/.browser-ready # take the pictures of the README and of the guides
+	$(tool) -m scripts.take_pictures
+	$(tool) -m scripts.take_guide_pictures
 
-gallery: .venv/.browser-ready ## take the pictures of the gallery: every theme, layout and mode
-	$(bin)/python -m scripts.take_gallery
+gallery: .venv/.browser-ready # take the pictures of the gallery: every theme, layout and mode
+	$(tool) -m scripts.take_gallery
 
-corpus: .venv/.ready ## build the real projects in the folders named by CORPUS
-	$(bin)/python scripts/build_corpus.py $(CORPUS)
+corpus: .venv/.ready # build the real projects in the folders named by CORPUS
+	$(tool) -m scripts.build_corpus $(CORPUS)
 
-migrations: .venv/.ready ## move the projects in the folders named by SOURCES, build them, and print what pages have lost
-	$(bin)/python -m scripts.migrate_projects $(SOURCES)
+migrations: .venv/.ready # move the projects in the folders named by SOURCES, build them, and print what pages have lost
+	$(tool) -m scripts.migrate_projects $(SOURCES)
 
-twins: .venv/.ready ## compare the pages of the projects and API documents named by CORPUS with their Markdown twins
-	$(bin)/python scripts/compare_twins.py $(CORPUS)
+twins: .venv/.ready # compare the pages of the projects and API documents named by CORPUS with their Markdown twins
+	$(tool) -m scripts.compare_twins $(CORPUS)
 
-findings: .venv/.ready ## check the real projects in the folders named by CORPUS, and print findings to be judged
-	@$(bin)/python -m scripts.sample_findings $(CORPUS)
+findings: .venv/.ready # check the real projects in the folders named by CORPUS, and print findings to be judged
+	@$(tool) -m scripts.sample_findings $(CORPUS)
 
-api-sweep: .venv/.ready ## build a site from each API document in the files or folders named by DOCUMENTS
-	$(bin)/python scripts/sweep_api_documents.py $(DOCUMENTS)
+api-sweep: .venv/.ready # build a site from each API document in the files or folders named by DOCUMENTS
+	$(tool) -m scripts.sweep_api_documents $(DOCUMENTS)
 
-api-invalid: .venv/.ready ## count which of the published invalid API documents in DOCUMENTS get a message
-	$(bin)/python scripts/check_invalid_documents.py $(DOCUMENTS)
+api-invalid: .venv/.ready # count which of the published invalid API documents in DOCUMENTS get a message
+	$(tool) -m scripts.check_invalid_documents $(DOCUMENTS)
 
-mock-check: .venv/.ready ## count which answers of the mock follow their schemas, for the documents in DOCUMENTS
-	$(bin)/python scripts/check_mock_answers.py $(DOCUMENTS)
+mock-check: .venv/.ready # count which answers of the mock follow their schemas, for the documents in DOCUMENTS
+	$(tool) -m scripts.check_mock_answers $(DOCUMENTS)
 
-mdx-reference: ## set up the JavaScript reference for the differential test (needs Node)
+mdx-reference: # set up the JavaScript reference for the differential test (needs Node)
 	npm install --prefix .mdx-reference --no-audit --no-fund --silent $$(cat tests/content/mdx/reference/packages.txt)
 
 clean: ## remove what the commands made

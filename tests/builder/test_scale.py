@@ -9,7 +9,7 @@ import pytest
 
 from octavo.builder.folder_build import build_folder
 
-BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+BENCHMARKS = Path(__file__).parents[2] / "tools" / "benchmarks"
 
 
 def page_bytes(folder: Path, count: int) -> int:

@@ -128,7 +128,7 @@ def test_a_full_disk_is_told_by_workers(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_ctrl_c_leaves_the_old_site_and_no_process(tmp_path: Path) -> None:
-    sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "benchmarks"))
     try:
         from generated_site import write_site
     finally:

@@ -64,8 +64,9 @@ def test_the_source_release_holds_what_is_needed_to_test_it(tmp_path: Path) -> N
     with tarfile.open(release) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     for name in ("pyproject.toml", "Makefile", "LICENSE", "README.md", "CONTRIBUTING.md",
-                 "src/octavo/py.typed", "tests/release/test_wheel.py", "scripts/setup",
-                 "docs/site.json", "examples/garden/site.json", "quality/server.py"):  # fmt: skip
+                 "src/octavo/py.typed", "tests/release/test_wheel.py", "tools/scripts/setup",
+                 "docs/site.json", "examples/garden/site.json",
+                 "tools/quality/server.py"):  # fmt: skip
         assert name in names
     assert not [name for name in names if "__pycache__" in name or name.startswith(".venv")]
 

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_page_of_what_is_sent_is_fresh() -> None:
-    script = ROOT / "scripts" / "write_wire_reference.py"
+    script = ROOT / "tools" / "scripts" / "write_wire_reference.py"
     done = subprocess.run(
         [sys.executable, str(script), "--check"], capture_output=True, text=True, check=False
     )

@@ -114,7 +114,7 @@ def test_the_file_with_every_key_has_every_key_of_every_object() -> None:
 
 
 def test_the_reference_pages_are_fresh() -> None:
-    script = ROOT / "scripts" / "write_settings_reference.py"
+    script = ROOT / "tools" / "scripts" / "write_settings_reference.py"
     done = subprocess.run(
         [sys.executable, str(script), "--check"], capture_output=True, text=True, check=False
     )
