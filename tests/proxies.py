@@ -42,7 +42,7 @@ from octavo.server.proxy.rules import (
 )
 from octavo.server.web.asgi import Message, Scope
 from octavo.server.web.rates import Rate
-from octavo.site.build import load_site
+from octavo.site.load import load_site
 from octavo.values import replace
 from tests.patience import HANGS_AFTER
 

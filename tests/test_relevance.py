@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from octavo.project.discover import load_project
-from octavo.site.build import load_site
+from octavo.site.load import load_site
 from relevance.built_sites import PROJECTS, build_site, write_api_project
 from relevance.figures import measure, measure_by_kind, read_outcome
 from relevance.own_engine import search

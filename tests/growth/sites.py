@@ -14,8 +14,8 @@ from octavo.builder.host_files.vercel import render_vercel
 from octavo.builder.host_files.web_servers import render_caddyfile, render_nginx
 from octavo.project.discover import load_project
 from octavo.settings.read import read_settings
-from octavo.site.build import load_site
 from octavo.site.links import LinkResolver
+from octavo.site.load import load_site
 from octavo.site.redirect_patterns import has_open_host, has_parameters
 from octavo.site.redirects import Redirect, build_redirects
 from octavo.site.versions.twins import check_versions

@@ -17,7 +17,7 @@ from octavo.openapi.model import Node, OperationEntry, OperationKey
 from octavo.openapi.operation.listing import list_operations
 from octavo.project.discover import load_project
 from octavo.scaffold.page_files import HEADING, render_page_file
-from octavo.site.build import load_site
+from octavo.site.load import load_site
 from octavo.site.model import OperationBinding
 from tests.document_host import running_host
 

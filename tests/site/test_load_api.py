@@ -10,7 +10,7 @@ import pytest
 
 from octavo.problems import Code, Problem, Severity, sort_problems
 from octavo.project.discover import load_project
-from octavo.site.build import LoadedSite, load_site
+from octavo.site.load import LoadedSite, load_site
 from octavo.site.model import Site
 
 API: dict[str, Any] = {"openapi": "3.1.0", "paths": {"/pets": {"get": {"summary": "List"}}}}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from octavo.project.discover import load_project
-from octavo.site.build import load_site
+from octavo.site.load import load_site
 
 TWICE = """{
   "name": "Test",

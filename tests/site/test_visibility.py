@@ -10,7 +10,7 @@ import pytest
 from octavo.problems import Code, Severity
 from octavo.project.discover import load_project
 from octavo.settings.marks.reading import Mark, MarkKind
-from octavo.site.build import LoadedSite, load_site
+from octavo.site.load import LoadedSite, load_site
 from octavo.site.model import Group, PageLink
 from octavo.site.visibility.decision import Viewer, Visibility, decide_visibility
 from octavo.site.visibility.standing import Standing
@@ -284,7 +284,7 @@ def test_a_page_whose_settings_cannot_be_read_is_not_shown(
 
     settings = {"name": "S", "navigation": [{"group": "G", "pages": ["index"]}]}
     root = write_project({"index.mdx": TEXT, "site.json": settings})
-    monkeypatch.setattr("octavo.site.build.read_front_matter", fail)
+    monkeypatch.setattr("octavo.site.load.read_front_matter", fail)
     loaded = load_site(load_project(str(root))[0])
     assert list_urls(loaded) == set()
     codes = [problem.code for problem in loaded.problems]

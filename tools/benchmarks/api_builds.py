@@ -48,7 +48,7 @@ HEAD = (
 # In a process of its own, so that the memory of the documents is not that of the benchmark.
 COUNT = """import sys
 from octavo.project.discover import load_project
-from octavo.site.build import load_site
+from octavo.site.load import load_site
 from octavo.site.model import OperationBinding
 site = load_site(load_project(sys.argv[1])[0]).site
 print(sum(isinstance(page.binding, OperationBinding) for page in site.pages.values()))

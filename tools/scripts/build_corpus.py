@@ -32,8 +32,8 @@ from octavo.render.content.components import COMPONENTS
 from octavo.render.content.diagrams import render_diagram
 from octavo.render.content.math import render_math
 from octavo.render.content.page import render_content
-from octavo.site.build import load_site
 from octavo.site.links import LinkResolver
+from octavo.site.load import load_site
 
 ROUNDS = 3
 PLAIN_BUDGET, ENGINE_BUDGET = 1.0, 8.0

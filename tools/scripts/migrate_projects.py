@@ -45,7 +45,7 @@ from pathspec import GitIgnoreSpec
 from octavo.builder.folder_build import build_folder
 from octavo.problems import Problem, Severity
 from octavo.project.discover import load_project
-from octavo.site.build import load_site
+from octavo.site.load import load_site
 from octavo.site.urls import build_page_output, build_page_url
 from octavo_migrate.command import SOURCES, MigrateOptions, find_source, migrate_folder
 from octavo_migrate.docusaurus.read import read_project

@@ -30,7 +30,7 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node
 from octavo.problems import count_by_severity
 from octavo.project.discover import load_project
-from octavo.site.build import load_site
+from octavo.site.load import load_site
 from octavo.site.model import OperationBinding, Page
 from octavo.site.urls import build_page_output
 

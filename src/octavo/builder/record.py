@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from octavo.builder.javascript.lazy_engine import LazyEngine
     from octavo.builder.pages.written import WrittenPage
     from octavo.builder.site_build import BuiltSite
-    from octavo.site.build import LoadedSite
+    from octavo.site.load import LoadedSite
 
 
 def build_record(

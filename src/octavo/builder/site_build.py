@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from octavo.builder.publish.taking import TakesFiles
     from octavo.project.discover import Project
     from octavo.search.entry import PageEntry
-    from octavo.site.build import LoadedSite
+    from octavo.site.load import LoadedSite
     from octavo.site.model import Site
 
 T = TypeVar("T")

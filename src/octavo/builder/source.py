@@ -15,7 +15,7 @@ from octavo.project.build_time import find_today
 from octavo.project.git.commit_dates import load_commit_days
 from octavo.project.images import build_size_lookup
 from octavo.site.address import SiteAddress, explain_difference, plan_address
-from octavo.site.build import LoadedSite, load_site
+from octavo.site.load import LoadedSite, load_site
 from octavo.site.visibility.decision import Viewer
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from octavo.builder.publish.publication import Publication
     from octavo.render.site import SiteRenderer
     from octavo.site.address import SiteAddress
-    from octavo.site.build import LoadedSite
+    from octavo.site.load import LoadedSite
     from octavo.site.model import Site
 
 

@@ -35,8 +35,8 @@ from octavo.render.listings.feeds import ATOM, RSS
 from octavo.render.site import SiteRenderer
 from octavo.search.entry import PageEntry
 from octavo.site.address import SiteAddress
-from octavo.site.build import LoadedSite, read_settings_of
 from octavo.site.fragments import LinkingPage, check_fragments, explain_lost_links, read_ids
+from octavo.site.load import LoadedSite, read_settings_of
 from octavo.site.model import Page, Site
 from octavo.site.redirects import Redirects, build_redirects
 from octavo.site.urls import build_page_output, build_twin_output, normalize_url

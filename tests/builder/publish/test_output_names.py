@@ -13,7 +13,7 @@ from octavo.builder.pages.leads import claim_lead
 from octavo.problems import Code, Location, Problem, Severity, sort_problems
 from octavo.project.discover import load_project
 from octavo.project.names import fold_source
-from octavo.site.build import load_site
+from octavo.site.load import load_site
 from octavo.site.urls import OutputNames
 from tests.previews import running_preview
 from tests.project_folder import write_files

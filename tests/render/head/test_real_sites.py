@@ -10,8 +10,8 @@ import pytest
 
 from octavo.project.discover import load_project
 from octavo.render.head.heads import PageHeads
-from octavo.site.build import load_site
 from octavo.site.links import LinkResolver
+from octavo.site.load import load_site
 from octavo.site.versions.translations import Translations
 
 ROOT = Path(__file__).parents[3]

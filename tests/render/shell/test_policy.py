@@ -18,7 +18,7 @@ from octavo.render.assets.theme_files import load_inline_script
 from octavo.render.basis.policy import ANSWERS, PagePolicy, SitePolicy, join_needs
 from octavo.render.shell.slots import PageContent
 from octavo.render.site import SiteRenderer
-from octavo.site.build import load_site
+from octavo.site.load import load_site
 
 EVIL = "<script>evil()</script>"
 WORDS = '"analytics":{"ga4":{}} "integrations":{"x":1} data-playground="show"'

@@ -32,7 +32,7 @@ from octavo.values import Struct
 if TYPE_CHECKING:
     from octavo.builder.cache.memory import Memory
     from octavo.site.api.load import LoadedApi
-    from octavo.site.build import LoadedSite
+    from octavo.site.load import LoadedSite
 
 
 class ApiState(Struct, frozen=True):

@@ -101,7 +101,7 @@ class SourceTexts:
         self, project: Project, file: SourceFile, imported: set[str]
     ) -> tuple[PageSettings | None, tuple[Problem, ...]]:
         """Read the front matter of a page as `load_page_settings` does."""
-        from octavo.site.build import read_settings_of  # noqa: PLC0415 (the same)
+        from octavo.site.load import read_settings_of  # noqa: PLC0415 (the same)
 
         record = self.records.get(file.source)
         facts = record.facts if record else None

@@ -64,7 +64,7 @@ def _check_external(
     from octavo.builder.check.external import check_links  # noqa: PLC0415 (only if wanted)
     from octavo.builder.check.outside_links import list_external_links  # noqa: PLC0415
     from octavo.builder.pages.documents import DocumentLoader  # noqa: PLC0415
-    from octavo.site.build import load_site  # noqa: PLC0415
+    from octavo.site.load import load_site  # noqa: PLC0415
 
     loaded_site = load_site(project, viewer=Viewer(find_today()))
     if loaded_site.site is None:

@@ -13,7 +13,7 @@ from octavo.problems import Location
 from octavo.project.discover import Project, load_settings_text
 from octavo.project.documents.json import parse_json
 from octavo.settings.urls import clean_url, is_web_address
-from octavo.site.build import LoadedSite
+from octavo.site.load import LoadedSite
 from octavo.site.model import Site
 
 _ATTRIBUTES = frozenset({"href", "src", "url", "img", "cta"})

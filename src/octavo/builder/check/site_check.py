@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from octavo.builder.check.page_checks import check_pages
 from octavo.builder.pages.page_build import BuiltContent
 from octavo.builder.publish.site_folder import Signature, SiteFolder
 from octavo.builder.site_build import BuiltSite, SiteBuild
 from octavo.builder.team.builder import WritePage, build_unwritten_page, write_page
 from octavo.content.inspection import inspect_document
-from octavo.site.page_checks import check_pages
 from octavo.values import replace
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from octavo.builder.source import SiteSource
     from octavo.render.site import SiteRenderer
     from octavo.site.address import SiteAddress
-    from octavo.site.build import LoadedSite
+    from octavo.site.load import LoadedSite
     from octavo.site.model import Page, Site
 
 

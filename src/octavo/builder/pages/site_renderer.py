@@ -24,7 +24,7 @@ from octavo.site.model import Site
 
 if TYPE_CHECKING:
     from octavo.render.pictures.share import LoadLogo, SharePictures
-    from octavo.site.build import LoadedSite
+    from octavo.site.load import LoadedSite
 
 LoadDays = Callable[[str, Sequence[str]], CommitDays]
 """Returns when some files of a folder were last committed."""

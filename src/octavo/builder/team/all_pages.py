@@ -20,7 +20,7 @@ from octavo.values import Struct
 
 if TYPE_CHECKING:
     from octavo.project.discover import Project
-    from octavo.site.build import LoadedSite
+    from octavo.site.load import LoadedSite
     from octavo.site.model import Site
 
 LoadIds = Callable[[WrittenPage], Ids]

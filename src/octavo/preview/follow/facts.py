@@ -14,7 +14,7 @@ from octavo.project.git.git_folder import find_commit
 from octavo.project.web.font_faces import FontFace, WantedFont, WebFonts
 from octavo.settings.models.page_settings import PageSettings
 from octavo.site.api.library import ApiNeeds
-from octavo.site.build import load_page_settings
+from octavo.site.load import load_page_settings
 from octavo.site.navigation import PlaceOf
 from octavo.values import Struct
 

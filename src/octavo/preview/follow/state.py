@@ -29,7 +29,7 @@ from octavo.project.named_hosts import load_named_hosts
 from octavo.project.names import fold_source, is_hidden_file, is_hidden_folder
 from octavo.project.walk import read_source_file
 from octavo.site.address import plan_live_address
-from octavo.site.build import load_site
+from octavo.site.load import load_site
 from octavo.site.visibility.decision import Viewer
 from octavo.site.visibility.standing import Standing
 from octavo.values import Struct, field, replace
