@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: house compare mutants lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: test-all check house compare mutants lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -27,11 +27,19 @@ help: # list the commands of every day; tools/README.md has the others
 demo: .venv/.octavo-ready ## show the example site on http://localhost:3000, with its own API and votes
 	@tools/scripts/demo $(PORT)
 
-test: .venv/.browser-ready ## run every check
+# Browsers keep two processors busy with this.
+tests := $(bin)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder
+
+test: check ## run every check, and of tables of tests the first case of each kind
+	$(tests) -m "not whole"
+
+test-all: check ## run every check, with all cases
+	$(tests)
+
+check: .venv/.browser-ready
 	$(bin)/ruff format --check
 	$(bin)/ruff check
 	@$(MAKE) --no-print-directory --jobs 2 check-types check-others
-	$(bin)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder # browsers keep two processors busy with this
 
 check-types:
 	$(bin)/mypy --num-workers 2

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.vacuous import find_vacuous
+from tests.whole import first_of_each
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
@@ -273,6 +274,24 @@ def test_every_dependency_has_a_rule_about_its_door() -> None:
 def test_the_ci_script_runs_the_test_command_of_the_readme() -> None:
     assert "make test" in (ROOT / "README.md").read_text()
     assert (ROOT / ".ci" / "run").read_text().splitlines()[-1] == "make test"
+
+
+def test_what_the_test_command_leaves_out_is_run_by_the_workflows() -> None:
+    for name in ("test", "release"):
+        assert (
+            "- run: make test-all\n" in (ROOT / ".github" / "workflows" / f"{name}.yml").read_text()
+        )
+    rules = re.findall(
+        r"^(test\S*): check .*\n\t(.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE
+    )
+    assert rules == [("test", '$(tests) -m "not whole"'), ("test-all", "$(tests)")]
+
+
+def test_of_a_table_the_first_case_of_each_kind_is_not_left_out() -> None:
+    cases = first_of_each(["a1", "a2", "b1", "a3", "b2"], lambda case: case[0])
+    assert [each.values[0] for each in cases if not each.marks] == ["a1", "b1"]
+    assert {mark.name for each in cases for mark in each.marks} == {"whole"}
+    assert [bool(each.marks) for each in first_of_each([("a", 1), ("b", 2)])] == [False, True]
 
 
 def test_no_folder_of_tests_is_passed_over(pytestconfig: pytest.Config) -> None:

@@ -1,7 +1,7 @@
 """The form of the playground sends what the specifications say, byte for byte.
 
-All cells are filled in and sent in one page. What a browser cannot send itself goes through the
-proxy of a preview, and so does a part of the others.
+All cells that are asked for are filled in and sent in one page. What a browser cannot send itself
+goes through the proxy of a preview, and so does a part of the others.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from tests.patience import HANGS_AFTER
 from tests.previews import running_preview
 from tests.samples.echo_server import EchoServer, Received, serve_echo
 from tests.samples.wire_cells import check_received
+from tests.samples.wire_table import name_kind
+from tests.whole import first_of_each, list_wanted
 
 pytestmark = pytest.mark.browser
 
@@ -43,6 +45,8 @@ OTHERS = [
     and cell.cell.description.get("method", "GET") in METHODS
 ]
 PROXIED = [cell for cell in CELLS if needs_proxy(cell.cell)] + OTHERS[::8]
+FIRST_DIRECT = first_of_each(range(len(DIRECT)), lambda number: name_kind(DIRECT[number].cell))
+FIRST_PROXIED = first_of_each(range(len(PROXIED)), lambda number: name_kind(PROXIED[number].cell))
 
 # What is sent does not depend on looks, and every cell has a form of its own to be styled.
 UNDRESS = """() => {
@@ -54,26 +58,39 @@ Came = dict[str, Received | str]
 
 
 @pytest.fixture(scope="module")
-def from_browser(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Came]:
-    """All cells that a browser sends itself, from a site as any host would serve it."""
+def from_browser(
+    request: pytest.FixtureRequest, chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Came]:
+    """The cells that a browser sends itself, from a site as any host would serve it."""
     root = tmp_path_factory.mktemp("wire")
     site = root / "out"
+    cells = _list_wanted(request, "from_browser", DIRECT)
     with serve_echo(site) as echo:
-        write_project(root, echo, DIRECT)
+        write_project(root, echo, cells)
         report = build_folder(str(root), str(site))
         assert report.output, report.problems
-        yield _send_all(chromium, echo.origin, echo, DIRECT)
+        yield _send_all(chromium, echo.origin, echo, cells)
 
 
 @pytest.fixture(scope="module")
-def from_proxy(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Came]:
+def from_proxy(
+    request: pytest.FixtureRequest, chromium: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Came]:
     """The cells that go through the proxy of a preview."""
     root: Path = tmp_path_factory.mktemp("proxied")
+    cells = _list_wanted(request, "from_proxy", PROXIED)
     with serve_echo() as echo:
-        write_project(root, echo, PROXIED)
+        write_project(root, echo, cells)
         allowed = parse_allowed_net(echo.origin.removeprefix("http://"))
         with running_preview(root, allow_nets=(allowed,)) as preview:
-            yield _send_all(chromium, preview.address, echo, PROXIED)
+            yield _send_all(chromium, preview.address, echo, cells)
+
+
+def _list_wanted(
+    request: pytest.FixtureRequest, fixture: str, cells: list[FormCell]
+) -> list[FormCell]:
+    """Return the cells of the tests that are run with a fixture."""
+    return [cells[row["number"]] for row in list_wanted(request, fixture)]
 
 
 def _send_all(chromium: Browser, site: str, echo: EchoServer, cells: list[FormCell]) -> Came:
@@ -109,7 +126,7 @@ def test_the_table_is_large_enough() -> None:
     assert len(PROXIED) >= 40
 
 
-@pytest.mark.parametrize("number", range(len(DIRECT)), ids=[cell.name for cell in DIRECT])
+@pytest.mark.parametrize("number", FIRST_DIRECT, ids=[cell.name for cell in DIRECT])
 def test_the_form_sends_what_the_table_says(number: int, from_browser: Came) -> None:
     form_cell = DIRECT[number]
     came = from_browser[form_cell.key]
@@ -117,7 +134,7 @@ def test_the_form_sends_what_the_table_says(number: int, from_browser: Came) -> 
     check_received(form_cell.cell, came)
 
 
-@pytest.mark.parametrize("number", range(len(PROXIED)), ids=[cell.name for cell in PROXIED])
+@pytest.mark.parametrize("number", FIRST_PROXIED, ids=[cell.name for cell in PROXIED])
 def test_the_proxy_passes_on_what_the_table_says(number: int, from_proxy: Came) -> None:
     form_cell = PROXIED[number]
     came = from_proxy[form_cell.key]

@@ -13,6 +13,7 @@ from tests.samples.hostile_cells import HOSTILE
 from tests.samples.run_samples import Runner, Sample, find_runner
 from tests.samples.wire_cells import FILES, Cell
 from tests.samples.wire_table import KEYS
+from tests.whole import list_wanted
 
 Receive = Callable[[str, str], Received]
 
@@ -38,12 +39,15 @@ def sample_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def receive(printer: SamplePrinter, echo: EchoServer, sample_files: Path) -> Receive:
-    """Runs the samples of all cells of a table in a language, once, and returns what came of one.
+def receive(
+    request: pytest.FixtureRequest, printer: SamplePrinter, echo: EchoServer, sample_files: Path
+) -> Receive:
+    """Runs what tests ask for of a table in a language, once, and returns what came of a sample.
 
     Each table has a file of tests, which may run in a process of its own.
     """
     told: dict[tuple[str, bool], str] = {}
+    tests = list_wanted(request, "receive")
 
     def run(language: str, runner: Runner, cells: Mapping[str, Cell]) -> str:
         samples = []
@@ -61,7 +65,12 @@ def receive(printer: SamplePrinter, echo: EchoServer, sample_files: Path) -> Rec
         if cells[key].without & {language, runner.name}:
             pytest.skip(f"{runner.name} cannot send this")
         if table not in told:
-            told[table] = run(language, runner, cells)
+            rows = [row for row in tests if row["language"] == language]
+            # A test that names no cell asks for all of them.
+            wanted = {each for row in rows for each in ([row["key"]] if "key" in row else cells)}
+            told[table] = run(
+                language, runner, {each: cells[each] for each in cells if each in wanted}
+            )
         if (language, key) not in echo.requests:
             lines = [line for line in told[table].splitlines() if f"{key}:" in line]
             pytest.fail(f"nothing came from {language}: {' '.join(lines) or told[table][-2000:]}")
