@@ -78,7 +78,7 @@ class Given(Struct, frozen=True):
 
 
 class Side(StrEnum):
-    """Which way a value goes."""
+    """Which way a value goes: to the API, or from it."""
 
     REQUEST = "request"
     RESPONSE = "response"
@@ -201,6 +201,17 @@ class OperationKey(Struct, frozen=True):
     """In capitals."""
     path: str
     is_webhook: bool = False
+    """Whether the API sends it, as a webhook or a callback."""
+
+    @property
+    def request_side(self) -> Side:
+        """Which way its request goes."""
+        return Side.RESPONSE if self.is_webhook else Side.REQUEST
+
+    @property
+    def response_side(self) -> Side:
+        """Which way its responses go."""
+        return Side.REQUEST if self.is_webhook else Side.RESPONSE
 
 
 class OperationEntry(Struct, frozen=True):

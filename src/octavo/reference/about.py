@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Limits, Parameter, Schema, Side
+from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Limits, Parameter, Schema
 from octavo.openapi.schema.reader import SchemaReader, describe_limits, describe_type
 from octavo.reference.view import About, Code, Item, Items, Mark, TypeName, Words, say
 from octavo.values import Results
@@ -50,10 +50,10 @@ class Abouts:
         marks = [REQUIRED] * required + [DEPRECATED] * schema.deprecated
         return self._build(schema, schema.description, marks, tuple(list_facts(schema)))
 
-    def read_parameter(self, parameter: Parameter, side: Side) -> About:
+    def read_parameter(self, parameter: Parameter, *, of_request: bool) -> About:
         """Return what is said about a parameter, or about a header of a response."""
         schema = self.reader.read(parameter.schema) if parameter.schema else None
-        marks = [Mark(parameter.location.value)] if side is Side.REQUEST else []
+        marks = [Mark(parameter.location.value)] * of_request
         marks += [REQUIRED] * parameter.required
         marks += [DEPRECATED] * (parameter.deprecated or (schema is not None and schema.deprecated))
         facts = list(list_facts(schema, _find_first_example(parameter))) if schema else []

@@ -44,26 +44,27 @@ class Bodies:
         self._responses: ByIdentity[Response, dict[object, tuple[view.Panel, int]]] = ByIdentity()
 
     def list_parameters(
-        self, parameters: Iterable[Parameter], side: Side, room: Room
+        self, parameters: Iterable[Parameter], side: Side, room: Room, *, of_request: bool
     ) -> view.Fields:
-        """Return parameters, or headers of a response, as a list of fields."""
+        """Return parameters of a request, or headers of a response, as a list of fields."""
         ids = view.Ids()
         rows = []
         for parameter in self.lists.sort(parameters):
             id_ = view.PREFIX + ids.make_unique(view.build_id_part(parameter.name))
             # One that refers to another may say more than that.
             own = (parameter.description, parameter.required, parameter.deprecated)
-            key = (parameter.node, id_, *own, side, room.depth)
+            key = (parameter.node, id_, *own, side, of_request, room.depth)
             row = self._rows.get(key)
             if row is None:
-                row = self._rows[key] = self._build_parameter(parameter, id_, side, room)
+                about = self.lists.abouts.read_parameter(parameter, of_request=of_request)
+                row = self._rows[key] = self._build_parameter(parameter, about, id_, side, room)
             rows.append(row)
         return self._lists[tuple(rows)]
 
     def _build_parameter(
-        self, parameter: Parameter, id_: str, side: Side, room: Room
+        self, parameter: Parameter, about: view.About, id_: str, side: Side, room: Room
     ) -> view.Field:
-        about, name = self.lists.abouts.read_parameter(parameter, side), parameter.name
+        name = parameter.name
         schema = self._reader.read(parameter.schema) if parameter.schema else None
         inner = self.lists.find_inner(schema) if schema else None
         if inner is None:
@@ -73,7 +74,12 @@ class Bodies:
         return view.Field(id_, name, about, inside)
 
     def share_response(
-        self, response: Response, id_: str, progress: Progress, build: Callable[[], view.Panel]
+        self,
+        response: Response,
+        id_: str,
+        side: Side,
+        progress: Progress,
+        build: Callable[[], view.Panel],
     ) -> view.Panel:
         """Return a response, which is the same on many pages while there is room for its fields."""
         room = progress.room
@@ -82,11 +88,11 @@ class Bodies:
         panels = self._responses.get(response)
         if panels is None:
             panels = self._responses[response] = {}
-        key = (id_, room.level, room.depth)
+        key = (id_, side, room.level, room.depth)
         panel, count = panels.get(key, (None, 0))
         if panel is not None and progress.fields + count <= room.many:
             progress.fields += count
-            progress.bodies |= {Side.RESPONSE} if count else set()
+            progress.bodies |= {side} if count else set()
             return panel
         before, built = progress.fields, build()
         if panel is None and progress.fields <= room.many:

@@ -38,7 +38,7 @@ def list_sections(operation: Operation, bodies: Bodies, progress: Progress) -> l
         *bodies.share_security(operation.security, progress.ids),
         *writer.list_parameters(operation),
         *writer.list_body(operation),
-        *writer.list_responses(operation.responses),
+        *writer.list_responses(operation),
         *writer.list_callbacks(operation.callbacks),
     ]
 
@@ -57,8 +57,9 @@ class _Sections:
             if parameters:
                 heading = self._make_heading(name, Words(title))
                 self._progress.fields += len(parameters)
-                fields = self._list_fields(parameters, locations[0].value)
-                yield view.Section(heading, (view.Head((heading,)), fields), Side.REQUEST)
+                side = operation.entry.key.request_side
+                fields = self._list_fields(parameters, locations[0].value, side)
+                yield view.Section(heading, (view.Head((heading,)), fields), side)
 
     def list_body(self, operation: Operation) -> Iterator[view.Section]:
         """Return the section of the body of a request."""
@@ -67,36 +68,39 @@ class _Sections:
             heading = self._make_heading("body", say("Body"))
             head = (heading, REQUIRED) if body.required else (heading,)
             about = (view.Prose(body.description),) if body.description else ()
-            place = Side.REQUEST, heading.id, self._progress
-            parts = self._bodies.arrange(body.contents, *place, head, about)
-            yield view.Section(heading, parts, Side.REQUEST)
+            side = operation.entry.key.request_side
+            parts = self._bodies.arrange(
+                body.contents, side, heading.id, self._progress, head, about
+            )
+            yield view.Section(heading, parts, side)
 
-    def list_responses(self, responses: Sequence[Response]) -> Iterator[view.Section]:
+    def list_responses(self, operation: Operation) -> Iterator[view.Section]:
         """Return the section of all responses."""
+        responses, side = operation.responses, operation.entry.key.response_side
         if not responses:
             return
         heading = self._make_heading("response", say("Response"))
-        panels = tuple(map(self._view_response, responses))
+        panels = tuple(self._view_response(each, side) for each in responses)
         parts: tuple[view.Part, ...] = (view.Head((heading,)), *panels[0].parts)
         if len(panels) > 1:
             parts = (view.Switch(panels, say("Status"), "status", (heading,)),)
-        yield view.Section(heading, parts, Side.RESPONSE)
+        yield view.Section(heading, parts, side)
 
-    def _view_response(self, response: Response) -> view.Panel:
+    def _view_response(self, response: Response, side: Side) -> view.Panel:
         status = response.status
         id_ = self._progress.ids.make_unique(f"response-{view.build_id_part(status).lower()}")
-        build = partial(self._build_response, response, id_)
-        return self._bodies.share_response(response, id_, self._progress, build)
+        build = partial(self._build_response, response, id_, side)
+        return self._bodies.share_response(response, id_, side, self._progress, build)
 
-    def _build_response(self, response: Response, id_: str) -> view.Panel:
+    def _build_response(self, response: Response, id_: str, side: Side) -> view.Panel:
         status = view_status(response)
         text = response.description or response.summary or ""
         is_told = text.strip().rstrip(".").lower() == status.phrase.text.lower()
         about = (view.Prose(text),) if text and not is_told else ()
-        place = Side.RESPONSE, id_, self._progress
-        parts = [*self._bodies.arrange(response.contents, *place, (status,), about)]
+        contents, progress = response.contents, self._progress
+        parts = [*self._bodies.arrange(contents, side, id_, progress, (status,), about)]
         if response.headers:
-            headers = self._list_fields(response.headers, f"{id_}-header", Side.RESPONSE)
+            headers = self._list_fields(response.headers, f"{id_}-header", side, of_request=False)
             parts.append(view.Expand(say("response headers"), (headers,)))
         if response.links:
             links = view.Listed(build_fields([*map(_view_link, response.links)], 0), "")
@@ -111,7 +115,7 @@ class _Sections:
         words = say("Requests that the API sends to your server after this one.")
         views = map(self._view_callback, callbacks)
         parts: tuple[view.Part, ...] = (view.Head((heading,)), view.Line(words), *views)
-        yield view.Section(heading, parts)
+        yield view.Section(heading, parts, Side.RESPONSE)
 
     def _view_callback(self, callback: Callback) -> view.Callback:
         entry = callback.operation.entry
@@ -125,11 +129,12 @@ class _Sections:
         return view.Callback(id_, entry.key.method, callback.name, tuple(parts))
 
     def _list_callback_parts(self, operation: Operation, id_: str) -> Iterator[view.Group]:
+        side = operation.entry.key.request_side
         if operation.parameters:
-            fields = self._list_fields(operation.parameters, f"{id_}-param")
+            fields = self._list_fields(operation.parameters, f"{id_}-param", side)
             yield view.Group((fields,), say("Parameters"))
         if operation.body is not None:
-            place = Side.REQUEST, f"{id_}-body", self._progress
+            place = side, f"{id_}-body", self._progress
             yield view.Group(self._bodies.arrange(operation.body.contents, *place), say("Body"))
         if operation.responses:
             named = ((view_status(each), each.description or "") for each in operation.responses)
@@ -140,9 +145,15 @@ class _Sections:
         return view.Heading(self._progress.ids.make_unique(name), title)
 
     def _list_fields(
-        self, parameters: Iterable[Parameter], below: str, side: Side = Side.REQUEST
+        self,
+        parameters: Iterable[Parameter],
+        below: str,
+        side: Side,
+        *,
+        of_request: bool = True,
     ) -> view.Listed:
-        fields = self._bodies.list_parameters(parameters, side, self._progress.room)
+        room = self._progress.room
+        fields = self._bodies.list_parameters(parameters, side, room, of_request=of_request)
         return view.Listed(fields, below)
 
 

@@ -93,13 +93,15 @@ class DocumentViews:
     ) -> Iterator[view.Card]:
         """Return the cards of an operation, but for those that its page has itself."""
         ids, room = progress.ids, progress.room
-        is_webhook = operation.entry.key.is_webhook
-        if is_webhook and not own.has_request:
+        key = operation.entry.key
+        if key.is_webhook and not own.has_request:
             contents = operation.body.contents if operation.body else ()
-            yield from self._examples.list_body(contents, Side.REQUEST, ids, say("Payload"), room)
+            yield from self._examples.list_body(
+                contents, key.request_side, ids, say("Payload"), room
+            )
         elif not own.has_request:
             yield from list_samples(samples, ids, room)
-        if not (is_webhook or {"panel", "response"} & {*own.cards}):
+        if not (key.is_webhook or {"panel", "response"} & {*own.cards}):
             yield from self._examples.list_responses(operation.responses, ids, room)
 
     def view_schema(self, binding: SchemaBinding, own: Own, room: Room) -> view.View:

@@ -342,6 +342,14 @@ components:
         name: {type: string, maxLength: 3, example: too long}
         kind: {type: string, enum: [a, 5, {b: c}]}
       example: {name: x}
+webhooks:
+  made:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema: {$ref: '#/components/schemas/Item'}
+            example: {name: x}
 """
     tabs = [{"name": "API", "url": "api", "openapi": "openapi.yaml"}]
     files = {"site.json": site("a", tabs=tabs), "a.mdx": "A\n", "openapi.yaml": document}
@@ -354,6 +362,7 @@ components:
         f"openapi.yaml:29:53: the example {wrong} it must have at most 3 characters",
         "openapi.yaml:30:40: a value of `enum` is a number, but the schema asks for a text",
         "openapi.yaml:30:43: a value of `enum` is a mapping, but the schema asks for a text",
+        f"openapi.yaml:39:22: the example {wrong} `id` is missing",
     ]
 
 

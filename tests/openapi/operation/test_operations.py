@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from octavo.openapi.model import OperationEntry
-from octavo.openapi.operation.listing import list_operations, read_tags
+from octavo.openapi.operation.listing import find_path_item, list_operations, read_tags
 from octavo.problems import Code
 from tests.openapi.api_documents import codes, make_document, messages
 
@@ -88,7 +88,6 @@ def test_webhooks_come_last_under_their_names() -> None:
     document = make_document("""
         webhooks:
           newPet: {post: {summary: A pet is new}}
-        x-webhooks:
           oldPet: {post: {}}
         paths:
           /a: {get: {}}
@@ -96,6 +95,17 @@ def test_webhooks_come_last_under_their_names() -> None:
     entries = list_operations(document)
     assert names(entries) == ["GET /a", "POST newPet", "POST oldPet"]
     assert [entry.key.is_webhook for entry in entries] == [False, True, True]
+
+
+def test_webhooks_for_older_tools_count_where_there_are_no_others() -> None:
+    older = {"newPet": {"post": {"operationId": "newPet"}}}
+    for webhooks in ({}, {"webhooks": None}, {"webhooks": older}):
+        document = make_document({"paths": {}, "x-webhooks": older, **webhooks})
+        (entry,) = list_operations(document)
+        assert messages(document) == []
+        item = find_path_item(document, entry.key)
+        assert item is not None
+        assert item.pointer[0] == ("webhooks" if webhooks.get("webhooks") else "x-webhooks")
 
 
 def test_a_path_item_may_be_a_reference_with_operations_beside_it() -> None:

@@ -194,6 +194,36 @@ def test_a_webhook_says_who_calls_whom_and_has_no_address(pages: Pages) -> None:
     assert tree.one(class_="request-example").texts(class_="switch-label") == ["Payload"]
 
 
+def test_events_show_what_the_api_sends_and_what_the_reader_answers() -> None:
+    both = {
+        "type": "object",
+        "required": ["id", "secret"],
+        "properties": {
+            "id": {"type": "string", "readOnly": True},
+            "secret": {"type": "string", "writeOnly": True},
+        },
+    }
+    content = {"content": {"application/json": {"schema": both}}}
+    parameter = {"name": "meta", "in": "header", "schema": both}
+    event = {
+        "summary": "Lost",
+        "parameters": [parameter],
+        "requestBody": content,
+        "responses": {"200": {"description": "Seen.", **content}},
+    }
+    document = {**LIBRARY, "webhooks": {"lost": {"post": event}}}
+    document["paths"] = {"/a": {"post": {"callbacks": {"done": {"{$url}": {"post": event}}}}}}
+    pages = Pages(document)
+    names = pages.operation("POST lost").texts(class_="field-name")
+    assert names == ["meta", "id", "id", "secret"]
+    assert '"id"' in pages.operation("POST lost").one(class_="request-example").text
+    assert "secret" not in pages.operation("POST lost").one(class_="request-example").text
+    callback = pages.operation("POST /a").one(class_="callback")
+    assert callback.texts(class_="field-name") == ["meta", "id", "id"]
+    sides = [each.attributes["data-side"] for each in pages.operation("POST lost").find("section")]
+    assert sides == ["response", "response", "request"]
+
+
 # credentials
 
 

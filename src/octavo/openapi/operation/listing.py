@@ -45,9 +45,13 @@ def _list_operations(document: ApiDocument) -> Iterator[OperationEntry]:
             message = f"the path `{path}` does not begin with a slash"
             report(document, Code.API_PATH_NO_SLASH, message, item, _HINT_SLASH, at_key=True)
         yield from _attempt_path_item(document, item, path)
-    for key in ("webhooks", "x-webhooks"):
-        for name, item in read_items(document, document.root, key):
-            yield from _attempt_path_item(document, item, name, is_webhook=True)
+    for name, item in read_items(document, document.root, _name_webhooks(document)):
+        yield from _attempt_path_item(document, item, name, is_webhook=True)
+
+
+def _name_webhooks(document: ApiDocument) -> str:
+    """Return the key that webhooks have: documents may repeat them for older tools."""
+    return "webhooks" if document.root.value.get("webhooks") else "x-webhooks"
 
 
 def _attempt_path_item(
@@ -203,9 +207,6 @@ def _read_tag(document: ApiDocument, node: Node, name: str) -> Tag:
 
 def find_path_item(document: ApiDocument, key: OperationKey) -> Node | None:
     """Return the path item that an operation or webhook of the document stands in."""
-    for name in ("webhooks", "x-webhooks") if key.is_webhook else ("paths",):
-        items = read_mapping(document, document.root, name)
-        item = items.get(key.path) if items else None
-        if item is not None:
-            return item
-    return None
+    name = _name_webhooks(document) if key.is_webhook else "paths"
+    items = read_mapping(document, document.root, name)
+    return items.get(key.path) if items else None

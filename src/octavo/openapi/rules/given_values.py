@@ -73,11 +73,11 @@ def _list_bodies(
     for entry in entries:
         body = entry.node.get("requestBody")
         for media in _list_media(document, body):
-            yield from _list_examples(document, media, Side.REQUEST, schemas)
+            yield from _list_examples(document, media, entry.key.request_side, schemas)
         responses = entry.node.get("responses")
         for _, response in responses.items() if responses else ():
             for media in _list_media(document, response):
-                yield from _list_examples(document, media, Side.RESPONSE, schemas)
+                yield from _list_examples(document, media, entry.key.response_side, schemas)
         parameters = entry.node.get("parameters")
         for node in parameters.list_elements() if parameters else ():
             schemas += _list_schema(_follow(document, node))

@@ -20,6 +20,8 @@ _MOST_VALUES = 40
 """Of a body, and of a list of allowed values: what follows is data."""
 _DATA = frozenset({"Default {value}", "Example {value}", "Written as {type}"})
 """Facts whose values nobody looks for."""
+_Answers = list[tuple[str, tuple[view.Part, ...]]]
+"""Responses by status."""
 
 
 class _Words(NamedTuple):
@@ -73,17 +75,18 @@ class FoundPrinter:
                 callbacks = True
                 prose = self._read(each for each in part.parts if isinstance(each, view.Prose))
                 yield Found(id_, part.name, _join_texts(prose), part.name)
-        if section.side == "response":
-            yield from self._print_answers(section)
+        answers = _list_answers(section)
+        if answers:
+            yield from self._print_answers(section, answers)
         elif not callbacks:
             said = self._read(section.parts)
             title = section.heading.title.text
             yield Found(id_, title, _join_texts(said), _join_names(said))
 
-    def _print_answers(self, section: view.Section) -> Iterator[Found]:
+    def _print_answers(self, section: view.Section, answers: _Answers) -> Iterator[Found]:
         """Return a section for each response; what several say is said once, for they repeat."""
         earlier: set[str] = set()
-        for status, parts in _list_answers(section):
+        for status, parts in answers:
             said = self._read(parts)
             text = _join_texts(each for each in said if each.text not in earlier)
             earlier.update(each.text for each in said)
@@ -191,14 +194,14 @@ def _join_names(said: Iterable[_Said]) -> str:
     return " ".join(filter(None, [each.names for each in said]))
 
 
-def _list_answers(section: view.Section) -> Iterable[tuple[str, tuple[view.Part, ...]]]:
-    """Return the responses by status; one alone stands in the section itself."""
+def _list_answers(section: view.Section) -> _Answers:
+    """Return the responses by status; one alone is in the section itself."""
     first = section.parts[0]
     if isinstance(first, view.Switch) and first.kind == "status":
         return [(panel.title, panel.parts) for panel in first.panels]
     heads = [part.parts for part in _flatten(section.parts) if isinstance(part, view.Head)]
     states = (each.status for head in heads for each in head if isinstance(each, view.Status))
-    return [(next(states), section.parts)]
+    return [(status, section.parts) for status in states][:1]
 
 
 def _flatten(parts: Iterable[view.Part]) -> Iterator[view.Part]:
