@@ -313,11 +313,11 @@ def test_files_that_only_such_pages_name_are_not_published(tmp_path: Path) -> No
         ),
         "a.mdx": (
             "---\ntitle: A\ndraft: true\n'og:image': /front.png\n---\n"
-            "import P from './snippets/p.mdx'\n\n![a](draft.png) ![b](both.png) <P />\n"
+            "import P from './own/snippets/p.mdx'\n\n![a](draft.png) ![b](both.png) <P />\n"
             "![s](/static/s.png) ![m](/made/1.png) ![c](/style.png) ![f](setting.png)\n"
             '<img src="own/x y(1).png" /> ![i](imported.png) ![c](/code.png)\n'
         ),
-        "snippets/p.mdx": "<img src='/snippet.png' />\n",
+        "own/snippets/p.mdx": "<img src='/snippet.png' />\n",
         "snippets/m.jsx": (
             "export default function M() { const n = 1;\n"
             "  return <><img src={`/made/${n}.png`} /><img src={'/imported.png'} /></>; }\n"

@@ -47,6 +47,8 @@ def test_files_are_told_apart_by_their_names_and_sorted(tmp_path: Path) -> None:
             "a/b.MDX",
             "snippets/s.mdx",
             "a/_snippets/deep/t.md",
+            "a/snippets/page.mdx",
+            "a/snippets/helpers.js",
             "snippets/helpers.js",
             "parts/Card.jsx",
             "style.css",
@@ -61,9 +63,13 @@ def test_files_are_told_apart_by_their_names_and_sorted(tmp_path: Path) -> None:
     )
     assert project.settings is not None
     assert project.settings.source == "site.json"
-    assert names(project.pages) == ["a/b.MDX", "a/z.md", "b.mdx"]
+    assert names(project.pages) == ["a/b.MDX", "a/snippets/page.mdx", "a/z.md", "b.mdx"]
     assert names(project.snippets) == ["a/_snippets/deep/t.md", "snippets/s.mdx"]
-    assert names(project.modules) == ["parts/Card.jsx", "snippets/helpers.js"]
+    assert names(project.modules) == [
+        "a/snippets/helpers.js",
+        "parts/Card.jsx",
+        "snippets/helpers.js",
+    ]
     assert names(project.styles) == ["style.css"]
     assert names(project.scripts) == ["track.js"]
     assert names(project.data) == ["openapi/v1.json", "openapi/v2.yaml", "openapi/v3.yml"]
@@ -71,7 +77,7 @@ def test_files_are_told_apart_by_their_names_and_sorted(tmp_path: Path) -> None:
     assert names(project.served) == sorted(
         names(project.assets + project.data + project.styles + project.scripts)
     )
-    assert len(project.files) == 15
+    assert len(project.files) == 17
 
 
 def test_a_file_has_its_size_and_time(tmp_path: Path) -> None:

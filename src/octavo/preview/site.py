@@ -389,7 +389,7 @@ def _open_documents(project: Project, site: Site, evaluate: Evaluate) -> Documen
     def load(file: SourceFile) -> tuple[str | None, tuple[Problem, ...]]:
         """Return a text, but not of a page that was marked after the site was made."""
         text, problems = load_text(project.root, file)
-        if text is not None and file.kind is Kind.PAGE:
+        if text is not None and (file.kind is Kind.PAGE or file.source in marks):
             settings = read_settings_of(read_front_matter(text, file.source), file.source)[0]
             if settings.marks and settings.marks != marks.get(file.source):
                 return None, ()

@@ -58,6 +58,7 @@ class Project(Struct, frozen=True):
     settings: SourceFile | None = None
     pages: tuple[SourceFile, ...] = ()
     snippets: tuple[SourceFile, ...] = ()
+    """Markdown that is a page only if the navigation lists it."""
     modules: tuple[SourceFile, ...] = ()
     """Component modules (`.jsx`, `.tsx`), used by imports and not served."""
     styles: tuple[SourceFile, ...] = ()

@@ -8,9 +8,10 @@ Never read and never published:
 - at the root, what other tools put there: `package.json`, lock files, `Makefile`, `Dockerfile`, …
 - private keys and the like, with a warning: `secrets` knows them
 
-A page is `.mdx` or `.md`; below a folder called `snippets` or `_snippets` it is a snippet instead,
-and a `.js` file there is a module that pages import, not a script of every page. Everything that
-is not told apart here is an asset: served as it is, if `public.types` knows its type.
+A page is `.mdx` or `.md`. In the folder `snippets` at the root, and below a folder called
+`_snippets`, it is a snippet: a page only if the navigation lists it. A `.js` file below a folder of
+either name is a module that pages import, not a script of every page. Everything that is not told
+apart here is an asset: served as it is, if `public.types` knows its type.
 """
 
 from __future__ import annotations
@@ -31,7 +32,6 @@ _KIND_BY_ENDING = {
     "yaml": Kind.DATA,
     "yml": Kind.DATA,
 }
-_KIND_IN_SNIPPETS = {Kind.PAGE: Kind.SNIPPET, Kind.SCRIPT: Kind.MODULE}
 _SNIPPET_FOLDERS = frozenset({"snippets", "_snippets"})
 
 _HIDDEN_FOLDERS = frozenset({"node_modules", "__pycache__"})
@@ -109,9 +109,13 @@ def find_kind(source: str, name: str) -> Kind:
     kind = _KIND_BY_ENDING.get(ending.lower()) if dot else None
     if kind is None:
         return Kind.ASSET
-    if "snippets/" in source and not _SNIPPET_FOLDERS.isdisjoint(source.split("/")[:-1]):
-        return _KIND_IN_SNIPPETS.get(kind, kind)
-    return kind
+    if "snippets/" not in source:
+        return kind
+    folders = source.split("/")[:-1]
+    if kind is Kind.PAGE and (folders[0] == "snippets" or "_snippets" in folders):
+        return Kind.SNIPPET
+    is_module = kind is Kind.SCRIPT and not _SNIPPET_FOLDERS.isdisjoint(folders)
+    return Kind.MODULE if is_module else kind
 
 
 def normalize_source(source: str) -> str:

@@ -156,13 +156,16 @@ def _load_page_settings(
 ) -> tuple[dict[str, PageSettings], dict[str, PageSettings], list[Problem]]:
     """Read the front matter of all pages, those that the gate admits apart from the others.
 
-    A file that others import is a page only if listed.
+    Snippets, and files that others import, are pages only if listed.
     """
+    listed = {entry.url for entry in list_pages(settings)}
+    listed.update(build_page_url(path.strip()) for path in gate.parts.pages)
+    snippets = (file for file in project.snippets if build_page_url(file.source) in listed)
     pages: dict[str, PageSettings] = {}
     held_back: dict[str, PageSettings] = {}
     problems: list[Problem] = []
     imported: set[str] = set()
-    for file in project.pages:
+    for file in (*project.pages, *snippets):
         try:
             own_settings, page_problems = load_page(project, file, imported)
         except ENDINGS:
@@ -178,10 +181,8 @@ def _load_page_settings(
         is_admitted = gate.admits(file.source, url, own_settings, own_settings.version)
         (pages if is_admitted else held_back)[file.source] = own_settings
     problems = _join_repeated_keys(problems)
-    imported &= pages.keys()
-    listed_urls = {entry.url for entry in list_pages(settings)} if imported else set()
-    for source in imported:
-        if build_page_url(source) not in listed_urls:
+    for source in imported & pages.keys():
+        if build_page_url(source) not in listed:
             del pages[source]
     return pages, held_back, problems
 

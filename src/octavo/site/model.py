@@ -123,7 +123,7 @@ class Page(Struct, frozen=True):
 
 
 class PageLink(Struct, frozen=True):
-    """A navigation entry: a page of the site, a page that is missing, or an address elsewhere."""
+    """A navigation entry: a page of the site, or an address elsewhere."""
 
     url: str
     label: str

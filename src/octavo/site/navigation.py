@@ -26,7 +26,7 @@ from octavo.site.model import (
     Section,
 )
 from octavo.site.suggestions import PageSuggestions
-from octavo.site.urls import build_title, is_inside, normalize_url
+from octavo.site.urls import is_inside, normalize_url
 from octavo.values import Struct, field, replace
 
 PlaceOf = Callable[[Pointer], Location]
@@ -143,8 +143,7 @@ def build_sections(
         for section, split in splitter.split(group, _Membership()).items():
             entries.setdefault(section, []).append(split)
     return {
-        section.key: _build_section(section, tuple(members), pages)
-        for section, members in entries.items()
+        section.key: _build_section(section, tuple(members)) for section, members in entries.items()
     }
 
 
@@ -184,9 +183,9 @@ class _Splitter(Struct, frozen=True):
             if isinstance(entry, str):
                 url = normalize_url(entry)
                 page = self.pages.get(url)
-                if url in self.held_back or (page is not None and page.settings.hidden):
+                if page is None or url in self.held_back or page.settings.hidden:
                     continue
-                link = build_link(url, page)
+                link = _build_link(page)
                 for section in self.find_sections(url, member):
                     entries.setdefault(section, []).append(link)
             else:
@@ -209,13 +208,10 @@ class _Splitter(Struct, frozen=True):
                 yield _SectionId(tab, anchor, candidate)
 
 
-def build_link(url: str, page: Page | None) -> PageLink:
-    """Return the navigation entry of a page; without its file, of the page that is missing."""
-    if page is None:
-        return PageLink(url, build_title(url))
+def _build_link(page: Page) -> PageLink:
     settings = page.settings
     return PageLink(
-        url=settings.url or url,
+        url=settings.url or page.url,
         label=page.label,
         external=settings.url is not None,
         icon=settings.icon,
@@ -260,12 +256,10 @@ def _split_path(entry: Entry, pages: Mapping[str, Page]) -> list[str]:
     return binding.entry.key.path.split("/") if isinstance(binding, OperationBinding) else []
 
 
-def _build_section(
-    section: _SectionId, entries: tuple[Entry, ...], pages: Mapping[str, Page]
-) -> Section:
+def _build_section(section: _SectionId, entries: tuple[Entry, ...]) -> Section:
     around: dict[str, tuple[Group, ...]] = {}
     for link, groups in walk_links(entries):
-        if not link.external and link.url in pages:
+        if not link.external:
             around.setdefault(link.url, groups)
     return Section(
         section.key,

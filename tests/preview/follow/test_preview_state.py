@@ -92,6 +92,17 @@ def test_a_snippet_costs_the_pages_that_use_it(project: Project) -> None:
     assert project.site.render("/two") is two
 
 
+def test_a_snippet_that_is_listed_is_followed_as_a_page(project: Project) -> None:
+    groups = [{"group": "A", "pages": ["one", "two", "snippets/part"]}]
+    project.write("site.json", {**SETTINGS, "navigation": groups})
+    assert project.site.site.pages["/snippets/part"].title == "Part"
+    project.write("snippets/part.mdx", "---\ntitle: Renamed\n---\n\nPart.\n")
+    assert project.site.site.pages["/snippets/part"].title == "Renamed"
+    assert "Part." in project.site.render("/one").html
+    project.write("snippets/part.mdx", "---\ntitle: Renamed\ndraft: true\n---\n\nPart.\n")
+    assert "/snippets/part" not in project.site.site.pages
+
+
 def test_styles_cost_nothing(project: Project) -> None:
     before = project.site.render("/one")
     state = project.write("style.css", "p { color: red }")

@@ -50,15 +50,15 @@ def find_held_files(project: Project, site: Site, doubtful: frozenset[str]) -> f
 
 
 class _Texts:
-    """Collects the texts of pages, with those of the snippets that they seem to import."""
+    """Collects the texts of pages, with those of the files that they seem to import."""
 
     def __init__(self, project: Project) -> None:
         self._project = project
-        self._snippets: dict[str, list[SourceFile]] = {}
-        for file in (*project.snippets, *project.modules):
+        self._importable: dict[str, list[SourceFile]] = {}
+        for file in (*project.pages, *project.snippets, *project.modules):
             name = posixpath.basename(file.source)
             for each in {name, name.rpartition(".")[0]}:
-                self._snippets.setdefault(each, []).append(file)
+                self._importable.setdefault(each, []).append(file)
 
     def collect(self, sources: Iterable[str]) -> list[tuple[str, str]]:
         """Return texts, each with its source."""
@@ -69,15 +69,15 @@ class _Texts:
             file = to_do.pop()
             text = load_text(self._project.root, file)[0] or ""
             texts.append((text, file.source))
-            for snippet in self._list_imported(text) if self._snippets else ():
-                if snippet.source not in seen:
-                    seen.add(snippet.source)
-                    to_do.append(snippet)
+            for other in self._list_imported(text):
+                if other.source not in seen:
+                    seen.add(other.source)
+                    to_do.append(other)
         return texts
 
     def _list_imported(self, text: str) -> Iterator[SourceFile]:
         for word in _WORD.findall(text):
-            yield from self._snippets.get(posixpath.basename(word), ())
+            yield from self._importable.get(posixpath.basename(word), ())
 
 
 def _find_named(texts: Iterable[tuple[str, str]], files: Set[str]) -> Set[str]:

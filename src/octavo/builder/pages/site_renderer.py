@@ -42,7 +42,8 @@ def build_renderer(
 
     Without `load_days` no page tells when it was changed.
     """
-    sources = [file.source for file in (*project.pages, *project.data)]
+    pages = (page.source for page in site.pages.values() if not page.generated)
+    sources = [*pages, *(file.source for file in project.data)]
     dates = FileDates()
     if load_days is not None and tells_days(site, address.origin):
         dates = FileDates(load_days(project.root, sources), project.files)

@@ -189,7 +189,7 @@ class PreviewLoader:
             file = change.file
             if change.what != "changed" or file.kind in (Kind.SETTINGS, Kind.DATA):
                 return False
-            if file.kind is Kind.PAGE:
+            if file.kind is Kind.PAGE or file.source in before:
                 facts = before.get(file.source)
                 if facts is None or facts != self._pages.read_facts(project, file):
                     return False
