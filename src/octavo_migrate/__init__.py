@@ -4,8 +4,8 @@
    finds the source by its settings file, lets it read, and writes. It reads `mint.json` itself,
    whose keys are those of `site.json`.
 2. Each other source is a folder that reads a foreign project, and writes nothing: `docs` reads
-   `docs.json`, `docusaurus` reads `docusaurus.config.js`, `mkdocs` reads `mkdocs.yml`.
-   What it returns are the plain values of `moved_site`.
+   `docs.json`, `docusaurus` reads `docusaurus.config.js`, `mkdocs` reads `mkdocs.yml` and
+   `zensical.toml`. What it returns are the plain values of `moved_site`.
 3. `project_files` lists the files of projects that are laid out as Octavo's own, and finds the
    folder outside of which nothing is read; `edits` changes single places of a page and leaves the
    rest of it byte for byte. `data` loads the tables of the folder `tables`, and reads values that

@@ -34,6 +34,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="which settings to read (the ones that are found)",
     )
     command.add_argument(
+        "--config",
+        metavar="FILE",
+        help="the settings, as a path from the folder, if they have another name than usual",
+    )
+    command.add_argument(
         "--in-place",
         action="store_true",
         help="change the folder itself, in which everything has to be committed to git",
@@ -54,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     if options.in_place and options.output is not None:
         print("octavo migrate: -o and --in-place exclude one another", file=sys.stderr)
         return EXIT_USAGE
-    names = ("folder", "output", "source", "in_place", "dry_run", "allow_outside")
+    names = ("folder", "output", "source", "config", "in_place", "dry_run", "allow_outside")
     report = migrate_folder(MigrateOptions(**{name: getattr(options, name) for name in names}))
     print_problems(sort_problems(report.problems), "text", report.line_of)
     if report.output is None:

@@ -38,6 +38,8 @@ class MigrateOptions(Struct, frozen=True):
     folder: str
     output: str | None = None
     source: str = "auto"
+    config: str | None = None
+    """The file with the settings, if it has a name of its own; found from the folder."""
     in_place: bool = False
     dry_run: bool = False
     allow_outside: bool = False
@@ -66,15 +68,16 @@ class MigrateReport(Struct, frozen=True):
 
 def migrate_folder(options: MigrateOptions) -> MigrateReport:
     """Move a site of another tool into a project of Octavo."""
-    folder = options.folder
-    source = find_source(folder, options.source)
-    if isinstance(source, Problem):
-        return MigrateReport((source,))
+    folder = os.path.normpath(os.path.join(options.folder, os.path.dirname(options.config or "")))
+    chosen = find_source(folder, options.source, os.path.basename(options.config or ""))
+    if isinstance(chosen, Problem):
+        return MigrateReport((chosen,))
+    source, name = chosen
     output = folder if options.in_place else options.output or find_new_folder(folder)
     if not options.in_place and (problem := refuse_new_folder(output)):
         return MigrateReport((problem,))
-    reach = open_reach(folder, allow_outside=options.allow_outside)
-    site = source.load(folder, reach)
+    reach = open_reach(options.folder, allow_outside=options.allow_outside)
+    site = source.load(folder, reach, name)
     if reach.refused:
         return MigrateReport((_refuse_outside(folder, reach),))
     line_of = build_line_lookup(load_project(folder)[0])
@@ -96,7 +99,7 @@ def migrate_folder(options: MigrateOptions) -> MigrateReport:
         problem = write_moved_files(site.root, files, target, in_place=in_place)
         if problem is None:
             site = replace(site, notes=(*site.notes, *find_losses(target), *find_held_back(target)))
-            report = _build_report(site, source, options, output)
+            report = _build_report(site, name, output)
             list_file = MovedFile(report.report_name, data=report.text.encode("utf-8"))
             problem = write_moved_files(site.root, [list_file], target, in_place=in_place)
         if problem is not None:
@@ -119,12 +122,8 @@ def find_new_folder(folder: str) -> str:
     return os.path.join(os.path.relpath(parent), f"{name or 'site'}-octavo")
 
 
-def _build_report(
-    site: MovedSite, source: Source, options: MigrateOptions, output: str
-) -> MigrateReport:
+def _build_report(site: MovedSite, settings_name: str, output: str) -> MigrateReport:
     lost = _describe_losses(site.notes)
-    paths = ((name, os.path.join(options.folder, name)) for name in source.settings_names)
-    settings_name = next(name for name, path in paths if os.path.isfile(path))
     return MigrateReport(
         (*site.problems, *lost),
         output,
@@ -159,10 +158,13 @@ class Source(Struct, frozen=True):
     """What `--from` takes."""
     settings_names: tuple[str, ...]
     """The files at the root of a project, one of which it has."""
-    load: Callable[[str, Reach], MovedSite]
+    load: Callable[[str, Reach, str], MovedSite]
+    """Takes the folder, how far it leads, and the name of the settings in it."""
+    endings: tuple[str, ...] = ()
+    """Those of settings with a name of their own."""
 
 
-def load_mint(folder: str, _reach: Reach) -> MovedSite:
+def load_mint(folder: str, _reach: Reach, _name: str) -> MovedSite:
     """Read a project with `mint.json`: its settings get another name, all else stays as it is."""
     project, problems = load_project(folder)
     settings = MovedFile(SETTINGS_NAME, project.settings)
@@ -175,28 +177,31 @@ def load_mint(folder: str, _reach: Reach) -> MovedSite:
 SOURCES = (
     Source("docs", ("docs.json",), load_docs),
     Source("mint", (OTHER_SETTINGS_NAME,), load_mint),
-    Source("docusaurus", DOCUSAURUS_NAMES, load_docusaurus),
-    Source("mkdocs", MKDOCS_NAMES, load_mkdocs),
+    Source("docusaurus", DOCUSAURUS_NAMES, load_docusaurus, ("js", "ts")),
+    Source("mkdocs", MKDOCS_NAMES, load_mkdocs, ("yml", "yaml", "toml")),
 )
 """In the order in which they are looked for."""
 
 
-def find_source(folder: str, name: str = "auto") -> Source | Problem:
-    """Return the source of a folder, or why there is none."""
+def find_source(folder: str, name: str = "auto", config: str = "") -> tuple[Source, str] | Problem:
+    """Return the source of a folder with the name of its settings, or why there is none."""
     if os.path.lexists(os.path.join(folder, SETTINGS_NAME)):
         message, hint = "this is a project of Octavo already", f"Look at it: octavo dev {folder}"
         place = Location(os.path.join(folder, SETTINGS_NAME))
         return Problem(Code.MIGRATION_NOTHING_TO_MOVE, message, place, hint=hint)
     sources = [source for source in SOURCES if name in ("auto", source.name)]
     for source in sources:
-        if any(os.path.isfile(os.path.join(folder, each)) for each in source.settings_names):
-            return source
-    names = [each for source in sources for each in source.settings_names]
+        names = (config,) if config.endswith(source.endings) else source.settings_names
+        for each in names if not config or config in names else ():
+            if os.path.isfile(os.path.join(folder, each)):
+                return source, each
+    usual = [each for source in sources for each in source.settings_names]
+    missing = [config] if config else usual
     if not os.path.isdir(folder):
         message, hint = "there is no such folder", "Name the folder of the site to move."
     else:
-        message = f"there is no site here that can be moved: no {_join(names)}"
-        hint = f"Name the folder that holds {_join(names)}."
+        message = f"there is no site here that can be moved: no {_join(missing)}"
+        hint = f"Name the folder that holds {_join(missing)}."
     return Problem(Code.MIGRATION_NOTHING_TO_MOVE, message, Location(folder), hint=hint)
 
 

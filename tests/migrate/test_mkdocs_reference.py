@@ -377,7 +377,7 @@ def test_inventories_are_loaded_where_links_need_them(tmp_path: Path) -> None:
     address = "https://docs.example.com/3/objects.inv"
     settings = SETTINGS.replace("[src]", f"[src]\n          inventories: [{address}]")
     write_files(tmp_path, {"mkdocs.yml": settings})
-    file = load_settings_file(str(tmp_path), open_reach(str(tmp_path)))
+    file = load_settings_file(str(tmp_path), open_reach(str(tmp_path)), "mkdocs.yml")
     asked: list[str] = []
 
     def load(address: str) -> bytes:

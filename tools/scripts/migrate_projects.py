@@ -50,6 +50,8 @@ from octavo.site.urls import build_page_output, build_page_url
 from octavo_migrate.command import SOURCES, MigrateOptions, find_source, migrate_folder
 from octavo_migrate.docusaurus.read import read_project
 from octavo_migrate.mkdocs.read import load_mkdocs
+from octavo_migrate.mkdocs.settings_file import NAMES as MKDOCS_NAMES
+from octavo_migrate.mkdocs.settings_file import load_settings_file
 from octavo_migrate.project_files import open_reach
 from scripts.compare_twins import keep_letters, read_html, read_page
 from scripts.move_results import SAME_SITE, Result, ResultFile, find_state, sum_results
@@ -57,7 +59,6 @@ from scripts.old_pages import (
     Piece,
     build_mkdocs_reader,
     find_magic_comments,
-    load_mkdocs_settings,
     name_address,
     read_mdx,
     read_mkdocs,
@@ -123,8 +124,8 @@ def _list_projects(places: Iterable[str]) -> Iterator[Path]:
 
 def move(project: Path, temporary: Path) -> Result:
     """Move and build a project, and compare its pages."""
-    source = find_source(str(project))
-    result = Result(str(project), "none" if isinstance(source, Problem) else source.name)
+    found = find_source(str(project))
+    result = Result(str(project), "none" if isinstance(found, Problem) else found[0].name)
     new, site = temporary / "new", temporary / "site"
     report = migrate_folder(MigrateOptions(str(project), str(new), allow_outside=True))
     if report.output is None:
@@ -186,8 +187,9 @@ def _list_mdx_pages(project: Path, new: Path) -> Iterator[OldPage]:
 
 
 def _list_docusaurus_pages(project: Path, _new: Path) -> Iterator[OldPage]:
-    homes = read_project(str(project), open_reach(str(project), allow_outside=True)).homes
     config = next(path for path in project.glob("docusaurus.config.*s") if path.is_file())
+    reach = open_reach(str(project), allow_outside=True)
+    homes = read_project(str(project), reach, config.name).homes
     comments = find_magic_comments(config.read_text("utf-8"))
     folders = {home.folder for home in homes.values()}
     for folder in sorted(folders | _find_named_folders(project)):
@@ -214,8 +216,10 @@ def _find_named_folders(project: Path) -> set[str]:
 
 
 def _list_mkdocs_pages(project: Path, new: Path) -> Iterator[OldPage]:
-    site = load_mkdocs(str(project), open_reach(str(project), allow_outside=True))
-    settings = load_mkdocs_settings(project)
+    name = next(name for name in MKDOCS_NAMES if (project / name).is_file())
+    reach = open_reach(str(project), allow_outside=True)
+    site = load_mkdocs(str(project), reach, name)
+    settings = load_settings_file(str(project), reach, name).values
     read = partial(read_mkdocs, build_mkdocs_reader(project, settings))
     moved = {each.original.source: each.path for each in site.files if each.original}
     folder = project / str(settings.get("docs_dir") or "docs")

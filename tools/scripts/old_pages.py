@@ -32,7 +32,6 @@ from pymdownx import twemoji_db  # type: ignore[import-untyped]
 from octavo.content.front_matter import empty_front_matter
 from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import CodeBlock, Element, Node, Tag
-from octavo.project.documents.yaml import parse_yaml
 from octavo_migrate.mkdocs.markdown.html import KNOWN as HTML_NAMES
 from scripts.compare_twins import UNSEEN, keep_letters, read_html
 
@@ -459,22 +458,6 @@ def build_mkdocs_reader(folder: Path, settings: Mapping[str, Any]) -> markdown.M
             "pymdownx.superfences": {"custom_fences": [fence]},
         },
     )
-
-
-def load_mkdocs_settings(folder: Path) -> Mapping[str, Any]:
-    """Return the settings of a project, with those that they inherit."""
-    name = next(each for each in ("mkdocs.yml", "mkdocs.yaml") if (folder / each).exists())
-    return _load_inherited(folder / name, 0)
-
-
-def _load_inherited(path: Path, depth: int) -> Mapping[str, Any]:
-    text = re.sub(r"(?<=\s)!!?[\w/:.]+", "", path.read_text("utf-8"))
-    value = parse_yaml(text, path.name).value
-    settings = value if isinstance(value, dict) else {}
-    parent = settings.get("INHERIT")
-    if not isinstance(parent, str) or depth > 5:
-        return settings
-    return {**_load_inherited(path.parent / parent, depth + 1), **settings}
 
 
 def _show_fence(source: str, language: str, *_: Any, **__: Any) -> str:

@@ -11,8 +11,8 @@ OTHER_SETTINGS_NAME = "mint.json"
 """What settings are called that were not written for Octavo; they are read as they are."""
 OTHER_TOOLS = (
     "docs.json",
-    "mkdocs.yml",
-    "mkdocs.yaml",
+    *(f"{tool}.{ending}" for tool in ("mkdocs", "properdocs") for ending in ("yml", "yaml")),
+    "zensical.toml",
     *(f"docusaurus.config.{ending}" for ending in ("js", "ts", "mjs", "cjs", "mts", "cts")),
 )
 """The settings of other tools, by which a folder is known to hold a site of theirs."""

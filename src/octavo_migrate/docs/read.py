@@ -38,7 +38,7 @@ from octavo_migrate.moved_site import (
 from octavo_migrate.project_files import Reach, plan_copies
 
 
-def load_docs(folder: str, _reach: Reach) -> MovedSite:
+def load_docs(folder: str, _reach: Reach, _name: str = SETTINGS) -> MovedSite:
     """Read a project with `docs.json`."""
     project, problems = load_project(folder)
     file = load_docs_file(project)

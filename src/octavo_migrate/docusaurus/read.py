@@ -315,15 +315,14 @@ class ProjectReader(Struct):
         return builder.build(self.sidebars, self.blogs, self.homes.values())
 
 
-def load_docusaurus(folder: str, reach: Reach) -> MovedSite:
-    """Read a project with `docusaurus.config.js`."""
-    return read_project(folder, reach).build_site()
+def load_docusaurus(folder: str, reach: Reach, name: str = SETTINGS_NAMES[0]) -> MovedSite:
+    """Read a project with `docusaurus.config.js`, or with settings of another name."""
+    return read_project(folder, reach, name).build_site()
 
 
-def read_project(folder: str, reach: Reach) -> ProjectReader:
+def read_project(folder: str, reach: Reach, name: str = SETTINGS_NAMES[0]) -> ProjectReader:
     """Return the pages of a project with their old and new places."""
     files = OldFiles(os.path.realpath(folder), reach)
-    name = next(each for each in SETTINGS_NAMES if os.path.isfile(os.path.join(folder, each)))
     config = read_source(files.read(name) or "", name, load_with(files.read, ""))
     if not isinstance(config, dict):
         files.lose("The settings are code that is not run", name, advice="Write `site.json` anew.")

@@ -14,7 +14,7 @@ from typing import Any
 from octavo.site.urls import build_page_url
 from octavo.site.versions.languages import find_language_name, read_language
 from octavo.values import replace
-from octavo_migrate.data import read_dict
+from octavo_migrate.data import list_objects, read_dict
 from octavo_migrate.mkdocs.context import Language, SiteLanguages, Tree, build_old_url
 from octavo_migrate.mkdocs.navigation import Navigation
 from octavo_migrate.mkdocs.settings_file import SettingsFile
@@ -36,7 +36,7 @@ def read_languages(file: SettingsFile) -> SiteLanguages:
             for code, each in written.items()
             if code != "default"
         ]
-    several = [_read_language(each) for each in written or () if isinstance(each, dict)]
+    several = [_read_language(each) for _, each in list_objects(written)]
     several = [each for each in several if each.code not in ("", "null")]
     if several and not any(each.is_default for each in several):
         several[0] = replace(several[0], is_default=True)

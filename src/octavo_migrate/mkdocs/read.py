@@ -39,12 +39,13 @@ _PLUGINS = frozenset(
 _EXTRA = frozenset({"abbr", "attr_list", "def_list", "footnotes", "md_in_html"})
 
 
-def load_mkdocs(folder: str, reach: Reach) -> MovedSite:
-    """Read a project with `mkdocs.yml`."""
-    file = load_settings_file(folder, reach)
+def load_mkdocs(folder: str, reach: Reach, settings_name: str = "mkdocs.yml") -> MovedSite:
+    """Read a project with `mkdocs.yml`, or with settings of another name that say the same."""
+    file = load_settings_file(folder, reach, settings_name)
     if file.problems:
         return MovedSite(file.folder, problems=file.problems)
-    name = str(file.values.get("docs_dir") or "docs")
+    written = file.values.get("docs_dir")
+    name = written if isinstance(written, str) and written else "docs"
     docs = os.path.realpath(os.path.join(file.folder, name))
     if not reach.may_enter(docs):
         return MovedSite(file.folder)

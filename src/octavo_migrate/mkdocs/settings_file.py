@@ -1,31 +1,32 @@
-"""Reads `mkdocs.yml` and what it inherits. No tag in it is run: `!ENV` gives its default.
+"""Reads `mkdocs.yml` and what it inherits, and `zensical.toml`, which says the same.
 
-No file is read outside of the folder, or of where the project may lead.
+No tag is run: `!ENV` gives its default. No file is read outside of the folder, or of where the
+project may lead.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
-from collections.abc import Iterator
+import tomllib
 from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.project.documents.yaml import parse_yaml
+from octavo.project.documents.yaml import OddValue, parse_yaml, rewrite_odd_values
 from octavo.project.files import Kind, build_source_file, is_inside, load_text
 from octavo.project.missing_settings import OTHER_TOOLS
 from octavo.values import Struct
-from octavo_migrate.data import read_dict, read_list
+from octavo_migrate.data import load_table, read_dict, read_list
 from octavo_migrate.moved_site import Note, Outcome
 from octavo_migrate.project_files import Reach
 
-NAMES = tuple(name for name in OTHER_TOOLS if name.startswith("mkdocs."))
+NAMES = tuple(name for name in OTHER_TOOLS if name.startswith(("mkdocs", "properdocs", "zensical")))
 _DEEPEST = 5
-_ENVIRONMENT = re.compile(r"!ENV[ \t]*(\[[^\]\n]*\]|[^\s,}\]#]*)")
 
 
 class SettingsFile(Struct, frozen=True):
-    """What `mkdocs.yml` says."""
+    """What the settings say."""
 
     folder: str
     name: str
@@ -50,9 +51,8 @@ class SettingsFile(Struct, frozen=True):
         return list_named(self.values.get("markdown_extensions"))
 
 
-def load_settings_file(folder: str, reach: Reach) -> SettingsFile:
-    """Read the settings of a project."""
-    name = next((each for each in NAMES if os.path.isfile(os.path.join(folder, each))), NAMES[0])
+def load_settings_file(folder: str, reach: Reach, name: str) -> SettingsFile:
+    """Read the settings of a project from the file of this name."""
     return _load(os.path.realpath(folder), name, reach, 0)
 
 
@@ -62,21 +62,91 @@ def _load(folder: str, name: str, reach: Reach, depth: int) -> SettingsFile:
     if text is None or depth > _DEEPEST:
         note = Note(Outcome.LOST, f"the settings `{name}` cannot be read", Location(name))
         return SettingsFile(folder, name, {}, {}, (note,))
-    document = parse_yaml(_resolve_environment(text, name), name)
-    notes = tuple(_note_tags(text, name))
-    problems = tuple(each for each in document.problems if each.severity is Severity.ERROR)
-    if not problems and not isinstance(document.value, dict):
-        message = "the settings are not a mapping of names to values"
-        problems = (Problem(Code.MIGRATION_NOTHING_TO_MOVE, message, Location(name)),)
-    values = read_dict(document.value)
-    places = {key: Location(name, *place) for key, place in document.places.items()}
-    parent = values.pop("INHERIT", None)
+    file = (_read_toml if name.endswith(".toml") else _read_yaml)(folder, name, text)
+    parent = file.values.pop("INHERIT", None)
     if isinstance(parent, str):
         above = _load(os.path.dirname(path), parent, reach, depth + 1)
-        notes += above.notes
-        values = _merge(above.values, values)
-        places = {**above.places, **places}
-    return SettingsFile(folder, name, values, places, notes, problems)
+        values, places = _merge(above.values, file.values), {**above.places, **file.places}
+        return SettingsFile(
+            folder, name, values, places, (*file.notes, *above.notes), file.problems
+        )
+    return file
+
+
+def _read_yaml(folder: str, name: str, text: str) -> SettingsFile:
+    notes: list[Note] = []
+
+    def rewrite(value: OddValue) -> str | None:
+        outcome, message, new = _explain_odd_value(value)
+        notes.append(Note(outcome, message, Location(name, *value.place)))
+        return new
+
+    document = parse_yaml(rewrite_odd_values(text, rewrite), name)
+    problems = tuple(each for each in document.problems if each.severity is Severity.ERROR)
+    if not problems and not isinstance(document.value, dict):
+        problems = (_refuse("the settings are not a mapping of names to values", name),)
+    places = {key: Location(name, *place) for key, place in document.places.items()}
+    return SettingsFile(folder, name, read_dict(document.value), places, tuple(notes), problems)
+
+
+def _explain_odd_value(value: OddValue) -> tuple[Outcome, str, str | None]:
+    """Return what becomes of a value with a tag, and what stands for it."""
+    if value.tag == "!ENV":
+        default = value.items[-1] if len(value.items) > 1 else ""
+        message = "`!ENV` has its default: no variable of the environment is read"
+        return Outcome.CHANGED, message, default or ('""' if value.is_key else "null")
+    whole = json.dumps(" ".join(value.text.split()), ensure_ascii=False)
+    if value.is_key and value.items:
+        return Outcome.LOST, "A key of the settings that is no text is read as it is written", whole
+    if value.tag.startswith("!!python/"):
+        message = "`!!python/name:` names code of Python, which is not run"
+        return Outcome.CHANGED, message, None
+    if value.tag == "!relative":
+        path = value.text.removeprefix(value.tag).strip().replace("$config_dir", ".")
+        return Outcome.CARRIED, "`!relative` starts at the folder of the settings", path or "null"
+    return (
+        Outcome.LOST,
+        f"The tag `{value.tag}` of the settings, whose value is read without it",
+        None,
+    )
+
+
+def _read_toml(folder: str, name: str, text: str) -> SettingsFile:
+    try:
+        values = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        return SettingsFile(folder, name, {}, {}, problems=(_refuse(str(error), name),))
+    values = read_dict(values.get("project", values))
+    theme = values.get("theme")
+    values["theme"] = {"name": "material", **theme} if isinstance(theme, dict) else "material"
+    usual = load_table("mkdocs")["extensionsOfZensical"].split()
+    values["markdown_extensions"] = _join_names(values.get("markdown_extensions", usual))
+    places: dict[str, Location] = {}
+    for number, line in enumerate(text.split("\n"), 1):
+        if key := _TOML_KEY.match(line):
+            places.setdefault(key[1] or key[2], Location(name, number, 1))
+    return SettingsFile(folder, name, values, places)
+
+
+_TOML_KEY = re.compile(r"\[+project\.([\w-]+)|([\w-]+)\s*=")
+_NAME_SPACES = frozenset({"pymdownx", "markdown", "extensions", "zensical", "material"})
+
+
+def _join_names(value: Any, start: str = "") -> Any:
+    """Return options by the whole names of extensions, such as `pymdownx.details`."""
+    if not isinstance(value, dict):
+        return value
+    joined: dict[str, Any] = {}
+    for key, options in value.items():
+        if key in _NAME_SPACES and isinstance(options, dict):
+            joined |= _join_names(options, f"{start}{key}.")
+        else:
+            joined[start + key] = options
+    return joined
+
+
+def _refuse(message: str, name: str) -> Problem:
+    return Problem(Code.MIGRATION_NOTHING_TO_MOVE, message, Location(name))
 
 
 def _merge(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
@@ -86,32 +156,6 @@ def _merge(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
         both = isinstance(old, dict) and isinstance(value, dict)
         merged[key] = _merge(old, value) if both and old is not None else value
     return merged
-
-
-def _resolve_environment(text: str, name: str) -> str:
-    """Return the text with defaults where `!ENV` stands, at the places where the parser saw it."""
-    lines = text.split("\n")
-    for problem in reversed(parse_yaml(text, name).problems):
-        place = problem.location
-        if problem.code is not Code.YAML_TAG_IGNORED or place.line is None:
-            continue
-        line = lines[place.line - 1]
-        if match := _ENVIRONMENT.search(line, max((place.column or 1) - 1, 0)):
-            items = match[1][1:-1].split(",") if match[1].startswith("[") else []
-            default = items[-1].strip() if len(items) > 1 else "null"
-            lines[place.line - 1] = line[: match.start()] + default + line[match.end() :]
-    return "\n".join(lines)
-
-
-def _note_tags(text: str, name: str) -> Iterator[Note]:
-    messages = {
-        "!ENV": "`!ENV` has its default: no variable of the environment is read",
-        "python/": "`!!python/name:` names code of Python, which is not run",
-    }
-    for problem in parse_yaml(text, name).problems:
-        mark = next((each for each in messages if each in problem.message), None)
-        if mark and problem.code is Code.YAML_TAG_IGNORED:
-            yield Note(Outcome.CHANGED, messages[mark], problem.location)
 
 
 def list_named(value: Any) -> dict[str, Any]:

@@ -13,7 +13,7 @@ is a warning.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -399,6 +399,77 @@ def _note_places(parser: _Parser, top: Wanted, first_line: int) -> None:
             node, is_mapping, index = child, kind is MappingStartEvent, 0
         elif starts:
             depth = 1
+
+
+class OddValue(Struct, frozen=True):
+    """A value with a tag of somebody's own, or a key that is no text."""
+
+    tag: str
+    """Empty for a key without one."""
+    place: Place
+    text: str
+    """As it is written, with the tag."""
+    items: tuple[str, ...]
+    """What it holds, if it is a list or a mapping."""
+    is_key: bool
+
+
+class _Open(Struct):
+    event: Any
+    is_key: bool
+    spans: list[tuple[int, int]] = field(default_factory=list)
+
+    @property
+    def is_odd(self) -> bool:
+        tag = self.event.tag or ""
+        is_collection = type(self.event) in _STARTS
+        return (tag != "!" and tag.startswith(_OWN_TAGS)) or (self.is_key and is_collection)
+
+
+_OWN_TAGS = ("!", f"{_TAG_PREFIX}python/")
+
+
+def rewrite_odd_values(text: str, rewrite: Callable[[OddValue], str | None]) -> str:
+    """Return a text in which others stand for such values; None leaves one as it is."""
+    text = _FORBIDDEN.sub("\ufffd", _replace_foreign_line_ends(text))
+    values: list[tuple[int, int, OddValue]] = []
+    with suppress(yaml.YAMLError):  # what is found before a mistake still holds
+        values += _find_odd_values(text, _open_parser(text))
+    for start, end, value in reversed(values):
+        if (new := rewrite(value)) is not None:
+            lines = "\n" * text.count("\n", start, end)  # so that all others keep their places
+            text = text[:start] + new + lines + text[end:]
+    return text
+
+
+def _find_odd_values(text: str, parser: Any) -> Iterator[tuple[int, int, OddValue]]:
+    """Yield odd values that no other one holds, with their start and end."""
+    stack: list[_Open] = []
+    while type(event := parser.get_event()) is not StreamEndEvent:
+        above = stack[-1] if stack else None
+        takes_key = above is not None and type(above.event) is MappingStartEvent
+        is_key = above is not None and takes_key and len(above.spans) % 2 == 0
+        if type(event) in _STARTS:
+            stack.append(_Open(event, is_key))
+            continue
+        if type(event) in _ENDS:
+            done = stack.pop()
+        elif type(event) is ScalarEvent:
+            done = _Open(event, is_key)
+        else:
+            if type(event) is AliasEvent and above:
+                above.spans.append((0, 0))
+            continue
+        mark = done.event.start_mark
+        end = mark.index + len(text[mark.index : event.end_mark.index].rstrip())
+        if stack:
+            stack[-1].spans.append((mark.index, end))
+        if done.is_odd and not any(each.is_odd for each in stack):
+            items = tuple(text[slice(*span)] for span in done.spans)
+            tag = (done.event.tag or "").replace(_TAG_PREFIX, "!!", 1)
+            place = (mark.line + 1, mark.column + 1)
+            whole = text[mark.index : end]
+            yield mark.index, end, OddValue(tag, place, whole, items, done.is_key)
 
 
 def render_yaml(value: Any) -> str:
