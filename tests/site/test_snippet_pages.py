@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from octavo.project.discover import load_project
-from octavo.site.build import LoadedSite, load_site
+from octavo.site.load import LoadedSite, load_site
 
 
 @pytest.fixture
