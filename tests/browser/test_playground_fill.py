@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.playground_project import open_form, operation, write_project
+from tests.browser.playground_project import open_form, operation, shown_sample, write_project
 from tests.playground_api import Api, serve_api
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
@@ -86,6 +86,16 @@ PATHS: dict[str, Any] = {
             ),
         ),
         "patch": operation("Touch", requestBody=body(thing([], note=TEXT))),
+        "get": operation(
+            "Find nothing",
+            parameters=[
+                parameter("tags", {"type": "array", "items": TEXT}) | {"example": []},
+                parameter("since", TEXT) | {"example": None},
+                parameter("until", {"type": ["string", "null"], "examples": [None]}),
+                parameter("where", thing([])) | {"example": {}},
+                parameter("X-Tags", {"type": "array", "items": TEXT}, "header") | {"example": []},
+            ],
+        ),
     },
     "/huge": {
         "post": operation(
@@ -258,6 +268,19 @@ def test_a_body_that_must_be_there_is_sent_without_fields(page: Page, site: str,
     content = open_form(page, f"{site}/api/touch/")
     expect(send(content)).to_have_text("200 OK")
     assert json.loads(api.last("PATCH").body) == {}
+
+
+def test_a_sample_of_an_empty_example_sends_what_is_sent(page: Page, site: str, api: Api) -> None:
+    page.goto(f"{site}/api/find-nothing/")
+    before = shown_sample(page).inner_text()
+    assert "/echo?since=&until='" in before
+    assert "--header 'X-Tags;'" in before
+    content = open_form(page, f"{site}/api/find-nothing/")
+    press(content, "Fill in an example")
+    expect(page.get_by_role("status")).to_have_text("Filled in")
+    expect(shown_sample(page)).to_have_text(before)
+    expect(send(content)).to_have_text("200 OK")
+    assert api.last("GET").target == "/echo?since=&until="
 
 
 def test_an_example_that_would_be_huge_is_filled_in_in_part(page: Page, site: str) -> None:

@@ -75,6 +75,12 @@ def test_fields_become_parameters() -> None:
     assert every["parameters"]["query:page"]
 
 
+def test_an_empty_value_that_a_page_states_is_sent() -> None:
+    fields = (EndpointField("query", "tags", "string[]", required=True, example=Given([])),)
+    description = describe_endpoint("GET", "/pets", fields)
+    assert build_endpoint_values(description, fields) == {"parameters": {"query:tags": []}}
+
+
 @pytest.mark.parametrize(
     ("method", "name", "expected"),
     [

@@ -438,6 +438,11 @@ def test_the_fragments_of_a_real_path_name_an_operation_and_its_header() -> None
     assert values["parameters"] == {"header:X-Amz-Target": target}
 
 
-def test_an_example_that_is_null_is_none() -> None:
-    parameters = "[{name: a, in: query, required: true, schema: {}, example: null}]"
-    assert with_parameters(parameters) == {"parameters": {}, "unfilled": ["query:a"]}
+@pytest.mark.parametrize("example", ["null", "[]", "{}"])
+@pytest.mark.parametrize("location", ["path", "query", "header", "cookie"])
+@pytest.mark.parametrize("stated", ["schema: {}, example: %s", "schema: {examples: [%s]}"])
+def test_an_empty_example_is_a_value(stated: str, location: str, example: str) -> None:
+    parameters = f"[{{name: a, in: {location}, required: true, {stated % example}}}]"
+    path = "/pets/{a}" if location == "path" else "/pets"
+    value = json.loads(example)
+    assert with_parameters(parameters, path) == {"parameters": {f"{location}:a": value}}

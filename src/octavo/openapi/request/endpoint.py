@@ -103,11 +103,11 @@ def build_endpoint_values(
         key = f"{location}:{field.name}"
         if location is None or not (field.required or show_optional or location == "path"):
             continue
-        value = field.example.value if field.example is not None else None
-        if location == "path" and value is None:
+        is_stated = field.example is not None
+        if location == "path" and not is_stated:
             continue
-        value = _choose_value(field) if value is None else value
-        if location == "query" and is_placeholder(value):
+        value = _choose_value(field)
+        if location == "query" and is_placeholder(value, is_stated=is_stated):
             unfilled.append(key)
         else:
             parameters[key] = keep_exact(value)

@@ -43,21 +43,21 @@ def build_initial_values(
     unfilled = []
     for parameter in list_sent_parameters(operation, reader):
         key = f"{parameter.location.value}:{parameter.name}"
-        value = _find_stated_value(parameter, reader)
+        stated = _find_stated_value(parameter, reader)
         if parameter.location is In.PATH:
-            is_filled = value is not None
-        elif (
+            if stated is None:
+                continue
+        elif not (
             parameter.required
             or (show_optional and not parameter.deprecated)
             or is_chosen(parameter, reader)
         ):
-            value = choose_example(reader, parameter) if value is None else value
-            is_filled = not (parameter.location is In.QUERY and is_placeholder(value))
-            if not is_filled:
-                unfilled.append(key)
-        else:
             continue
-        if is_filled and value is not None:
+        value = choose_example(reader, parameter) if stated is None else stated.value
+        is_stated = stated is not None
+        if parameter.location is In.QUERY and is_placeholder(value, is_stated=is_stated):
+            unfilled.append(key)
+        elif is_stated or value is not None:
             values["parameters"][key] = _write_value(parameter, value)
     if unfilled:
         values["unfilled"] = unfilled
@@ -73,17 +73,16 @@ def build_initial_values(
 # --- parameters ---------------------------------------------------------------------------------
 
 
-def _find_stated_value(parameter: Parameter, reader: SchemaReader) -> Any:
-    """Return a value that the document states, None where it does not."""
+def _find_stated_value(parameter: Parameter, reader: SchemaReader) -> Given | None:
+    """Return a value that the document states, which may be null or empty."""
     for example in parameter.examples:
         if example.value is not None:
-            return example.value.value
+            return example.value
         if example.serialized is not None:
-            return strip_parameter_name(parameter, example.serialized)
+            return Given(strip_parameter_name(parameter, example.serialized))
     if parameter.schema is None:
         return None
-    stated = find_stated_value(reader, reader.read(parameter.schema), Side.REQUEST)
-    return stated.value if stated is not None else None
+    return find_stated_value(reader, reader.read(parameter.schema), Side.REQUEST)
 
 
 def strip_parameter_name(parameter: Parameter, text: str) -> str:
@@ -102,13 +101,13 @@ def _write_value(parameter: Parameter, value: Any) -> Any:
     return render_json_value(value)
 
 
-def is_placeholder(value: Any) -> bool:
-    """Tell whether a value only stands for one, as `<string>` does."""
-    if isinstance(value, list):
-        return all(map(is_placeholder, value))
-    if isinstance(value, dict):
-        return not value
-    return value is None or (isinstance(value, str) and value[:1] == "<" and value[-1:] == ">")
+def is_placeholder(value: Any, *, is_stated: bool) -> bool:
+    """Tell whether a value only stands for one: `<string>`, or nothing that nobody states."""
+    if isinstance(value, str):
+        return value[:1] == "<" and value[-1:] == ">"
+    if isinstance(value, list) and value:
+        return all(is_placeholder(each, is_stated=is_stated) for each in value)
+    return not is_stated and (value is None or (isinstance(value, list | dict) and not value))
 
 
 def keep_exact(value: Any) -> Any:

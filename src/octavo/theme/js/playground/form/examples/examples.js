@@ -33,7 +33,7 @@ const TEXTS = {
 
 /** What the document itself gives for a value. @param {FormSchema} schema @returns {any} */
 export function findDocumentedValue(schema) {
-  const value = schema.const ?? schema.example ?? schema.default;
+  const value = [schema.const, schema.example, schema.default].find((each) => each !== undefined);
   return value === undefined ? undefined : readPlain(value);
 }
 
