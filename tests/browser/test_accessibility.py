@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.axe import list_violations, needs_axe
+from tests.whole import first_of_each
 
 ROOT = Path(__file__).parents[2]
 GARDEN = ROOT / "examples" / "garden"
@@ -78,7 +79,7 @@ def themed_garden(
     return serve
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", first_of_each(PATHS))
 def test_a_page_says_its_language_its_parts_and_its_subject(
     garden: str, page: Page, path: str
 ) -> None:
@@ -94,7 +95,7 @@ def test_a_page_says_its_language_its_parts_and_its_subject(
     assert len(names) == len(set(names)), "two navigations have one name"
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", first_of_each(PATHS))
 def test_headings_skip_no_level_before_the_content(garden: str, page: Page, path: str) -> None:
     page.goto(garden + path)
     levels = page.eval_on_selector_all(
@@ -104,7 +105,7 @@ def test_headings_skip_no_level_before_the_content(garden: str, page: Page, path
     assert all(after - before <= 1 for before, after in pairwise(levels))
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", first_of_each(PATHS))
 def test_the_subject_of_a_page_is_its_first_heading(garden: str, page: Page, path: str) -> None:
     page.goto(garden + path)
     assert page.locator(":is(h1, h2, h3, h4, h5, h6)").first.evaluate("h => h.tagName") == "H1"
@@ -130,7 +131,7 @@ def test_the_tab_key_leads_through_the_contents_before_the_text_and_the_footer(
     assert parts == ["main", "navbar", "sidebar", "table-of-contents", "main", "footer"]
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", first_of_each(PATHS))
 def test_every_picture_has_a_text_and_every_control_a_name(
     garden: str, page: Page, path: str
 ) -> None:
@@ -140,7 +141,7 @@ def test_every_picture_has_a_text_and_every_control_a_name(
     assert page.evaluate(NAMELESS) == []
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("path", first_of_each(PATHS))
 def test_no_id_is_given_twice_and_the_order_of_the_tab_key_is_the_pages(
     garden: str, page: Page, path: str
 ) -> None:
@@ -153,7 +154,9 @@ def test_no_id_is_given_twice_and_the_order_of_the_tab_key_is_the_pages(
     assert positive == 0
 
 
-@pytest.mark.parametrize(("theme", "width"), [("default", 360), *((t, 1440) for t in THEMES)])
+@pytest.mark.parametrize(
+    ("theme", "width"), first_of_each([*((theme, 1440) for theme in THEMES), ("default", 360)])
+)
 def test_the_focus_is_seen_wherever_the_tab_key_leads(
     themed_garden: Callable[[str], str], page: Page, theme: str, width: int
 ) -> None:
@@ -174,8 +177,8 @@ def test_the_focus_is_seen_wherever_the_tab_key_leads(
     assert 15 < stops < 200
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("theme", first_of_each(THEMES))
+@pytest.mark.parametrize("width", first_of_each([360, 1440]))
 def test_the_top_bar_can_be_hit_with_a_finger(
     themed_garden: Callable[[str], str], page: Page, theme: str, width: int
 ) -> None:
@@ -185,8 +188,8 @@ def test_the_top_bar_can_be_hit_with_a_finger(
 
 
 @needs_axe
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("theme", first_of_each(THEMES))
+@pytest.mark.parametrize("mode", first_of_each(["light", "dark"]))
 def test_axe_finds_nothing(
     chromium: Browser,
     themed_garden: Callable[[str], str],

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.api_documents import LIBRARY
 from tests.browser.axe import list_violations, needs_axe
 from tests.patience import wait_in_page
+from tests.whole import first_of_each
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
@@ -127,6 +128,7 @@ def test_a_link_to_a_field_opens_and_loads_everything_around_it(page: Page, site
     assert box["y"] >= header["y"] + header["height"]
 
 
+@pytest.mark.whole
 def test_further_fields_of_a_heavy_page_are_loaded_with_the_others(page: Page, site: str) -> None:
     page.goto(site + HEAVY)
     fields = page.locator("[data-side=response] .field")
@@ -138,6 +140,7 @@ def test_further_fields_of_a_heavy_page_are_loaded_with_the_others(page: Page, s
     assert len(ids) == len(set(ids))
 
 
+@pytest.mark.whole
 def test_a_link_leads_to_the_inside_of_a_further_field(page: Page, site: str) -> None:
     page.goto(f"{site}{HEAVY}#response-200.field59.deep")
     expect(page.locator("[id='response-200.field59.deep']")).to_be_in_viewport()
@@ -199,6 +202,7 @@ def test_choices_and_media_types_are_chosen(page: Page, site: str) -> None:
     expect(page.locator("[id='body-2.cover']")).to_be_visible()
 
 
+@pytest.mark.whole
 def test_fields_of_the_other_side_are_not_shown_in_what_is_loaded(page: Page, site: str) -> None:
     page.goto(f"{site}{GET}#response-200.author.deep.outer_1")
     expect(page.locator("[id='response-200.author.deep.outer_1']")).to_be_visible()
@@ -210,7 +214,7 @@ def test_fields_of_the_other_side_are_not_shown_in_what_is_loaded(page: Page, si
     expect(page.locator("[id='attributes.secret']")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", [GET, PUT, POST])
+@pytest.mark.parametrize("path", first_of_each([GET, PUT, POST]))
 def test_everything_is_readable_without_script(chromium: Browser, site: str, path: str) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -241,7 +245,7 @@ def test_no_page_scrolls_sideways_on_a_phone(chromium: Browser, site: str) -> No
 
 
 @needs_axe
-@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("mode", first_of_each(["light", "dark"]))
 @pytest.mark.parametrize("path", [GET, PUT, POST, HOOK, "/book/", "/user/"])
 def test_axe_finds_nothing(
     chromium: Browser, site: str, path: str, mode: Literal["light", "dark"]

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.axe import list_violations, needs_axe
 from tests.chromium import add_style
 from tests.patience import wait_in_page
+from tests.whole import first_of_each
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
@@ -239,7 +240,7 @@ def test_only_code_that_scrolls_can_have_the_focus(page: Page, site: Callable[[s
     wait_in_page(page, "[...document.querySelectorAll('pre')].some((pre) => pre.scrollLeft > 0)")
 
 
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("width", first_of_each([360, 1440]))
 def test_wide_code_never_makes_the_page_scroll_sideways(
     page: Page, site: Callable[[str], str], width: int
 ) -> None:
@@ -472,9 +473,9 @@ def test_a_page_without_code_loads_no_script_for_it(page: Page, site: Callable[[
 
 @needs_axe
 @pytest.mark.parametrize(
-    ("mode", "scheme"), [("dark", "light"), ("auto", "light"), ("auto", "dark")]
+    ("mode", "scheme"), first_of_each([("dark", "light"), ("auto", "light"), ("auto", "dark")])
 )
-@pytest.mark.parametrize("name", ["blocks", "groups", "tabs"])
+@pytest.mark.parametrize("name", first_of_each(["blocks", "groups", "tabs"]))
 def test_axe_finds_nothing(
     chromium: Browser, site: Callable[[str], str], mode: str, scheme: str, name: str
 ) -> None:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.patience import wait_in_page
+from tests.whole import first_of_each
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
@@ -154,6 +155,7 @@ def top_of(page: Page, selector: str) -> float:
     return float(page.locator(selector).evaluate("e => e.getBoundingClientRect().top"))
 
 
+@pytest.mark.whole
 def test_linked_pictures_stand_beside_each_other(site: str, page: Page) -> None:
     page.goto(f"{site}/badges/")
     tops = {top_of(page, f"img[alt='{name}']") for name in ("one", "two", "three")}
@@ -213,7 +215,7 @@ def test_tabs_of_equal_titles_follow_stay_in_place_and_are_remembered(
     expect(alone.get_by_text("Alone npm")).to_be_visible()
 
 
-@pytest.mark.parametrize("target", ["yarn-2", "inside-yarn"])
+@pytest.mark.parametrize("target", first_of_each(["yarn-2", "inside-yarn"]))
 def test_a_link_into_a_panel_opens_it(site: str, page: Page, target: str) -> None:
     page.goto(f"{site}/tabs/#{target}")
     expect(page.locator(f"[id='{target}']")).to_be_in_viewport()
@@ -246,17 +248,20 @@ def test_an_accordion_writes_its_address_and_takes_it_back(site: str, page: Page
 
 @pytest.mark.parametrize(
     ("target", "text"),
-    [
-        ("first-question", "First answer"),
-        ("second-question:inner", "Inner answer"),
-        ("param-inner", "Deep field"),
-    ],
+    first_of_each(
+        [
+            ("first-question", "First answer"),
+            ("second-question:inner", "Inner answer"),
+            ("param-inner", "Deep field"),
+        ]
+    ),
 )
 def test_a_link_opens_what_it_points_into(site: str, page: Page, target: str, text: str) -> None:
     page.goto(f"{site}/folded/#{target}")
     expect(page.get_by_text(text)).to_be_in_viewport()
 
 
+@pytest.mark.whole
 def test_the_question_of_a_linked_answer_is_in_view(site: str, page: Page) -> None:
     page.goto(f"{site}/folded/#first-question")
     expect(page.get_by_text("First question")).to_be_in_viewport()
@@ -318,6 +323,7 @@ def test_a_tooltip_comes_with_a_tap_and_stays_inside_a_narrow_window(
 # views
 
 
+@pytest.mark.whole
 def test_a_view_is_chosen_for_page_contents_and_the_next_visit(site: str, page: Page) -> None:
     page.goto(f"{site}/views/")
     contents = page.locator("#table-of-contents")
@@ -352,6 +358,7 @@ def test_examples_stand_beside_the_text_and_stay_while_it_scrolls(site: str, pag
     expect(aside.locator(".response-example")).to_be_in_viewport()
 
 
+@pytest.mark.whole
 def test_on_a_narrow_screen_examples_stand_in_the_text(site: str, page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     page.goto(f"{site}/examples/")
@@ -374,6 +381,7 @@ def test_the_whole_card_is_a_link_and_links_inside_it_work(site: str, page: Page
     expect(page).to_have_url(f"{site}/tabs/")
 
 
+@pytest.mark.whole
 def test_colors_and_prompts_are_copied(chromium: Browser, site: str) -> None:
     context = chromium.new_context(permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
@@ -430,6 +438,7 @@ def test_without_script_a_link_opens_an_accordion(chromium: Browser, site: str) 
     context.close()
 
 
+@pytest.mark.whole
 def test_without_script_a_tooltip_comes_with_the_pointer(chromium: Browser, site: str) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()
@@ -439,7 +448,7 @@ def test_without_script_a_tooltip_comes_with_the_pointer(chromium: Browser, site
     context.close()
 
 
-@pytest.mark.parametrize("name", sorted(HIDDEN_AT_FIRST))
+@pytest.mark.parametrize("name", first_of_each(sorted(HIDDEN_AT_FIRST)))
 def test_in_print_everything_is_shown(site: str, page: Page, name: str) -> None:
     page.goto(f"{site}/{name}/")
     page.emulate_media(media="print")
@@ -452,6 +461,7 @@ def test_in_print_everything_is_shown(site: str, page: Page, name: str) -> None:
         )
 
 
+@pytest.mark.whole
 def test_nothing_scrolls_sideways(site: str, page: Page) -> None:
     for width in (320, 768, 1280):
         page.set_viewport_size({"width": width, "height": 800})

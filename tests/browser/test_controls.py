@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.patience import wait_until
+from tests.whole import first_of_each
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
@@ -133,7 +134,7 @@ def fades_of(page: Page, selector: str) -> list[list[str]]:
     return fades
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@pytest.mark.parametrize("motion", first_of_each(["no-preference", "reduce"]))
 def test_tables_fade_where_they_go_on(chromium: Browser, site: str, motion: str) -> None:
     context = chromium.new_context(reduced_motion=motion)  # type: ignore[arg-type]  # a text here
     page = context.new_page()
@@ -155,7 +156,7 @@ def test_on_a_phone_the_current_tab_is_in_view_and_the_row_fades(site: str, page
     assert fades_of(page, ".nav-tabs ul") == [["48px", "48px"]]
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", first_of_each([390, 1440]))
 def test_targets_have_at_least_24_pixels(site: str, garden: str, page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     pages = ("/", "/guides/write-a-watering-plan/", "/api-reference/beds/list-beds/")

@@ -116,6 +116,7 @@ def test_searches_are_counted_when_the_dialog_closes(
     assert counts == {("watering", ""): 1, ("xylophone", "nothing"): 1}
 
 
+@pytest.mark.whole
 def test_a_long_dead_address_hides_nothing_that_is_said_of_it(
     page: Page, dist: Path, database: str, tmp_path: Path
 ) -> None:

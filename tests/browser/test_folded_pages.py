@@ -53,12 +53,14 @@ def test_the_form_has_what_is_folded(page: Page, site: str) -> None:
     expect(page.locator("[data-side='request'] details[data-folded]")).to_have_count(0)
 
 
+@pytest.mark.whole
 def test_the_form_has_options_that_are_folded(page: Page, site: str) -> None:
     open_form(page, site + "/api/tag-many-choices/many-choices/")
     body = page.locator("section:has(#body)")
     expect(body.locator(".switch-choice").first.locator("option")).to_have_count(400)
 
 
+@pytest.mark.whole
 def test_without_script_what_is_folded_is_a_link(chromium: Browser, site: str) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()

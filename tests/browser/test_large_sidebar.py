@@ -51,6 +51,7 @@ def test_the_tree_is_loaded_when_the_pointer_enters_and_nothing_moves_under_it(
     assert abs(before["y"] - after["y"]) < 3
 
 
+@pytest.mark.whole
 def test_the_tree_is_loaded_for_the_keyboard_which_keeps_its_place(page: Page, site: str) -> None:
     page.goto(site + HERE)
     current = page.locator("#sidebar [aria-current=page]")
@@ -59,6 +60,7 @@ def test_the_tree_is_loaded_for_the_keyboard_which_keeps_its_place(page: Page, s
     expect(current).to_be_focused()
 
 
+@pytest.mark.whole
 def test_the_drawer_of_a_phone_has_the_tree(page: Page, site: str) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     page.goto(site + HERE)

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page
 
 from tests.chromium import add_style, draw_page
+from tests.whole import first_of_each
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
@@ -68,7 +69,7 @@ def write_site(tmp_path_factory: pytest.TempPathFactory) -> WriteSite:
     return write
 
 
-@pytest.fixture(scope="module", params=LAYOUTS)
+@pytest.fixture(scope="module", params=first_of_each(LAYOUTS))
 def site(
     request: pytest.FixtureRequest,
     serve_project: Callable[[Path], str],
@@ -93,7 +94,7 @@ def test_the_text_starts_at_one_place_on_every_page(site: str, page: Page) -> No
     assert [places for places in starts.values() if len(set(places.values())) > 1] == []
 
 
-@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("width", first_of_each([390, 1440]))
 def test_the_footer_of_a_short_page_stands_at_the_bottom(site: str, page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 1200})
     page.goto(f"{site}/plain/")
@@ -111,7 +112,7 @@ def test_logo_and_search_come_first_in_tab_order(site: str, page: Page) -> None:
     assert reached == ["skip-link", "nav-logo", "search-entry", "navbar-link"]
 
 
-@pytest.fixture(scope="module", params=["default", "venus", "quill", "prism"])
+@pytest.fixture(scope="module", params=first_of_each(["default", "venus", "quill", "prism"]))
 def look(
     request: pytest.FixtureRequest, serve_project: Callable[[Path], str], write_site: WriteSite
 ) -> str:
@@ -143,6 +144,7 @@ def test_buttons_of_every_look_have_the_color_of_the_site(look: str, page: Page)
     assert background == "rgb(18, 52, 86)"
 
 
+@pytest.mark.whole
 def test_the_decoration_of_a_look_ends_nowhere_beside_the_sidebar(
     serve_project: Callable[[Path], str], write_site: WriteSite, page: Page
 ) -> None:
@@ -153,7 +155,7 @@ def test_the_decoration_of_a_look_ends_nowhere_beside_the_sidebar(
         assert largest_step(page, y=130, start=250, end=330) <= 6, theme
 
 
-@pytest.mark.parametrize("style", ["grid", "windows"])
+@pytest.mark.parametrize("style", first_of_each(["grid", "windows"]))
 def test_a_pattern_is_seen_beside_the_text_and_not_behind_it(
     serve_project: Callable[[Path], str], write_site: WriteSite, page: Page, style: str
 ) -> None:
@@ -166,6 +168,7 @@ def test_a_pattern_is_seen_beside_the_text_and_not_behind_it(
     assert colors_in(page, gap) > 1
 
 
+@pytest.mark.whole
 def test_dark_code_has_the_hue_of_the_dark_page(
     serve_project: Callable[[Path], str], write_site: WriteSite, page: Page
 ) -> None:
@@ -211,7 +214,7 @@ def pixels(page: Page, box: Any) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])
-@pytest.mark.parametrize("color", ["#ffffff", "#000000"])
+@pytest.mark.parametrize("color", first_of_each(["#ffffff", "#000000"]))
 def test_a_background_of_the_body_leaves_the_text_readable_in_both_modes(
     serve_project: Callable[[Path], str],
     write_site: WriteSite,

@@ -30,6 +30,7 @@ from tests.patience import wait_until
 from tests.playground_api import Api, serve_api
 from tests.playground_pages import serve_page
 from tests.previews import running_preview
+from tests.whole import first_of_each
 
 pytestmark = pytest.mark.browser
 
@@ -204,6 +205,7 @@ PASTED = [
 """Schemes, what their fields start with, what is pasted, and what is sent."""
 
 
+@pytest.mark.whole
 def test_what_a_field_starts_with_is_sent_once(
     page: Page, origins: dict[int, str], api: Api
 ) -> None:
@@ -216,6 +218,7 @@ def test_what_a_field_starts_with_is_sent_once(
         assert api.last("GET").headers["authorization"] == sent, (scheme, prefix, pasted)
 
 
+@pytest.mark.whole
 def test_a_key_is_typed_behind_what_its_field_starts_with(
     page: Page, origins: dict[int, str], api: Api
 ) -> None:
@@ -240,6 +243,7 @@ def test_a_key_is_typed_behind_what_its_field_starts_with(
     assert values(page)["credentials"] == {}
 
 
+@pytest.mark.whole
 def test_a_cookie_that_browsers_do_not_send_is_told(
     page: Page, origins: dict[int, str], api: Api
 ) -> None:
@@ -269,6 +273,7 @@ def test_alternatives_are_chosen_from_a_list_or_by_typing(
     assert values(page) == {"security": 2, "credentials": {}}
 
 
+@pytest.mark.whole
 def test_the_same_scheme_in_two_alternatives_is_typed_once(
     page: Page, origins: dict[int, str], api: Api
 ) -> None:
@@ -401,6 +406,7 @@ def test_the_code_flow_signs_in_with_pkce(
     wait_until(popup.is_closed, lambda: page.wait_for_timeout(20))
 
 
+@pytest.mark.whole
 def test_a_window_that_is_blocked_is_replaced_by_a_link(
     context: BrowserContext, origins: dict[int, str], provider: Provider
 ) -> None:
@@ -416,6 +422,7 @@ def test_a_window_that_is_blocked_is_replaced_by_a_link(
     assert_signed_in(page, root, provider)
 
 
+@pytest.mark.whole
 def test_a_refusal_is_told_and_nothing_is_kept(
     context: BrowserContext, origins: dict[int, str], provider: Provider
 ) -> None:
@@ -453,6 +460,7 @@ def test_an_answer_with_another_state_is_not_taken(
     expect(forged.get_by_role("status")).to_contain_text("nothing to do here")
 
 
+@pytest.mark.whole
 def test_the_implicit_flow_takes_the_token_from_the_answer(
     context: BrowserContext, origins: dict[int, str], provider: Provider
 ) -> None:
@@ -482,6 +490,7 @@ def test_client_credentials_are_proved_in_the_form_or_in_the_header(
     assert_signed_in(page, root, provider)
 
 
+@pytest.mark.whole
 def test_the_password_flow_asks_for_name_and_password(
     context: BrowserContext, origins: dict[int, str], provider: Provider
 ) -> None:
@@ -497,6 +506,7 @@ def test_the_password_flow_asks_for_name_and_password(
     assert_signed_in(page, root, provider)
 
 
+@pytest.mark.whole
 def test_a_device_is_allowed_elsewhere(
     context: BrowserContext, origins: dict[int, str], provider: Provider
 ) -> None:
@@ -521,6 +531,7 @@ def test_a_device_is_allowed_elsewhere(
     expect(root).to_contain_text("(access_denied)")
 
 
+@pytest.mark.whole
 def test_a_token_is_renewed_by_hand_and_before_sending(
     context: BrowserContext, origins: dict[int, str], provider: Provider
 ) -> None:
@@ -548,6 +559,7 @@ def test_a_token_is_renewed_by_hand_and_before_sending(
     assert grants == ["password", "refresh_token", "refresh_token"]
 
 
+@pytest.mark.whole
 def test_a_provider_that_pages_may_not_ask_is_explained_and_a_token_can_be_pasted(
     context: BrowserContext, origins: dict[int, str], provider: Provider
 ) -> None:
@@ -590,6 +602,7 @@ def test_discovery_finds_the_flows_only_when_asked_and_signing_out_revokes(
     assert token not in page.evaluate("JSON.stringify(Object.entries(sessionStorage))")
 
 
+@pytest.mark.whole
 def test_settings_of_another_provider_are_not_used(
     context: BrowserContext, origins: dict[int, str], provider: Provider
 ) -> None:
@@ -602,6 +615,7 @@ def test_settings_of_another_provider_are_not_used(
         expect(root).to_contain_text("name another provider")
 
 
+@pytest.mark.whole
 def test_addresses_may_be_relative_to_the_server_and_must_be_of_the_web(
     context: BrowserContext, origins: dict[int, str], provider: Provider
 ) -> None:
@@ -670,6 +684,7 @@ def sign_in(page: Page, site: str, provider: Provider) -> Locator:
     return row
 
 
+@pytest.mark.whole
 def test_a_built_site_signs_in_and_sends(
     context: BrowserContext,
     provider: Provider,
@@ -724,6 +739,7 @@ def test_a_provider_is_asked_by_the_proxy(
     assert provider.tokens[token] == "read"
 
 
+@pytest.mark.whole
 def test_a_provider_that_the_proxy_may_not_call_is_asked_by_the_browser(
     context: BrowserContext, provider: Provider, tmp_path: Path
 ) -> None:
@@ -733,6 +749,7 @@ def test_a_provider_that_the_proxy_may_not_call_is_asked_by_the_browser(
     assert askers(provider) == [(False, "authorization_code")]
 
 
+@pytest.mark.whole
 def test_a_secret_that_must_stand_in_the_header_goes_through_the_proxy(
     context: BrowserContext, provider: Provider, preview: str
 ) -> None:
@@ -750,6 +767,7 @@ def test_a_secret_that_must_stand_in_the_header_goes_through_the_proxy(
     assert "authorization" in provider.requests_to("/token")[-1].headers
 
 
+@pytest.mark.whole
 def test_settings_that_pages_may_not_read_are_looked_up_by_the_proxy(
     context: BrowserContext, provider: Provider, preview: str
 ) -> None:
@@ -763,6 +781,7 @@ def test_settings_that_pages_may_not_read_are_looked_up_by_the_proxy(
     expect(row.get_by_label("Way").locator("option")).to_have_count(5)
 
 
+@pytest.mark.whole
 def test_a_provider_that_the_proxy_may_not_call_is_explained(
     context: BrowserContext, provider: Provider, tmp_path: Path
 ) -> None:
@@ -776,7 +795,7 @@ def test_a_provider_that_the_proxy_may_not_call_is_explained(
 
 
 @needs_axe
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", first_of_each(["light", "dark"]))
 def test_axe_finds_nothing(
     chromium: Browser, origins: dict[int, str], provider: Provider, scheme: Any
 ) -> None:
@@ -795,6 +814,7 @@ def test_axe_finds_nothing(
     context.close()
 
 
+@pytest.mark.whole
 def test_the_panel_fits_a_phone(
     chromium: Browser, origins: dict[int, str], provider: Provider
 ) -> None:

@@ -78,6 +78,7 @@ def test_nothing_of_environments_is_loaded_until_they_are_wanted(page: Page, sit
     expect(page.locator(".play-environments")).to_be_hidden()
 
 
+@pytest.mark.whole
 def test_an_environment_brings_back_server_variables_and_what_was_added(
     page: Page, site: str
 ) -> None:
@@ -121,6 +122,7 @@ def test_what_may_be_a_credential_is_never_kept(page: Page, site: str) -> None:
     assert "hush" not in stored
 
 
+@pytest.mark.whole
 def test_a_header_that_an_operation_describes_is_left_to_its_field(page: Page, site: str) -> None:
     panel = open_environments(page, site)
     add(page, "Header", "x-known", "1")
@@ -131,6 +133,7 @@ def test_a_header_that_an_operation_describes_is_left_to_its_field(page: Page, s
     expect(page.locator(".extra").get_by_label("Name")).to_have_value("X-More")
 
 
+@pytest.mark.whole
 def test_environments_are_renamed_and_deleted(page: Page, site: str) -> None:
     panel = open_environments(page, site)
     panel.get_by_role("button", name="Save").click()
@@ -187,6 +190,7 @@ WITHOUT_ENVIRONMENTS = [
 ]
 
 
+@pytest.mark.whole
 def test_a_file_without_environments_is_a_message(page: Page, site: str) -> None:
     panel = open_environments(page, site)
     for data in WITHOUT_ENVIRONMENTS:
@@ -223,6 +227,7 @@ def test_a_hostile_file_brings_no_server_no_credential_and_no_markup(page: Page,
     expect(page.locator(".extra").get_by_label("Name")).to_have_value("X-Fine")
 
 
+@pytest.mark.whole
 def test_a_module_that_does_not_load_is_told_and_tried_again(chromium: Browser, site: str) -> None:
     context = chromium.new_context()
     page = context.new_page()

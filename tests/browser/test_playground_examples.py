@@ -14,6 +14,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.whole import first_of_each
+
 pytestmark = pytest.mark.browser
 
 GARDEN = Path(__file__).parents[2] / "examples" / "garden"
@@ -100,21 +102,23 @@ def try_operation(chromium: Browser, garden: str) -> Iterator[Callable[..., dict
 
 @pytest.mark.parametrize(
     ("path", "status"),
-    [
-        ("account/get-the-services-status", "200 OK"),
-        ("beds/list-beds", "200 OK"),
-        ("beds/create-a-bed", "201 Created"),
-        ("beds/get-a-bed", "200 OK"),
-        ("beds/change-a-bed", "200 OK"),
-        ("watering/water-a-bed", "202 Accepted"),
-        ("watering/get-a-run", "200 OK"),
-        ("watering/hold-a-site", "201 Created"),
-        ("plans/get-a-plan", "200 OK"),
-        ("plans/write-a-plan", "200 OK"),
-        ("sensors/get-a-sensor", "200 OK"),
-        ("sensors/list-readings", "200 OK"),
-        ("account/create-a-webhook", "201 Created"),
-    ],
+    first_of_each(
+        [
+            ("account/get-the-services-status", "200 OK"),
+            ("beds/list-beds", "200 OK"),
+            ("beds/create-a-bed", "201 Created"),
+            ("beds/get-a-bed", "200 OK"),
+            ("beds/change-a-bed", "200 OK"),
+            ("watering/water-a-bed", "202 Accepted"),
+            ("watering/get-a-run", "200 OK"),
+            ("watering/hold-a-site", "201 Created"),
+            ("plans/get-a-plan", "200 OK"),
+            ("plans/write-a-plan", "200 OK"),
+            ("sensors/get-a-sensor", "200 OK"),
+            ("sensors/list-readings", "200 OK"),
+            ("account/create-a-webhook", "201 Created"),
+        ]
+    ),
 )
 def test_an_example_that_is_filled_in_and_sent_gets_its_answer(
     path: str, status: str, try_operation: Callable[..., dict[str, Any]]

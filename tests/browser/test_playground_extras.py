@@ -88,6 +88,7 @@ def test_what_is_added_is_sent_and_stands_in_the_sample(page: Page, site: str, a
     assert api.last("GET").headers["x-trace"] == "on"
 
 
+@pytest.mark.whole
 def test_what_is_added_can_be_removed_and_reset(page: Page, site: str) -> None:
     open_page(page, site)
     address = page.locator(".play-address")
@@ -120,6 +121,7 @@ def test_names_that_cannot_be_are_told_before_anything_is_sent(page: Page, site:
     expect(page.locator(".extra").first.get_by_label("Name")).to_be_focused()
 
 
+@pytest.mark.whole
 def test_headers_that_browsers_keep_for_themselves_are_explained(page: Page, site: str) -> None:
     open_page(page, site)
     row = add(page, "Header", "Origin", "https://x.example")
@@ -134,6 +136,7 @@ def test_secrets_are_hidden_in_the_sample(page: Page, site: str) -> None:
     expect(page.get_by_role("button", name="Copy with credentials")).to_be_visible()
 
 
+@pytest.mark.whole
 def test_the_proxy_passes_on_what_it_may_and_tells_the_rest(
     chromium: Browser, root: Path, api: Api
 ) -> None:

@@ -179,6 +179,7 @@ def test_send_lists_a_missing_credential_like_any_field(page: Page, site: str) -
     expect(field(content, "Username")).to_be_focused()
 
 
+@pytest.mark.whole
 def test_an_empty_text_is_sent_when_the_reader_says_so(page: Page, site: str, api: Api) -> None:
     content = open_form(page, f"{site}/api/make/")
     press(content, "Fill in an example")
@@ -223,6 +224,7 @@ def test_what_was_typed_stays_when_an_example_is_filled_in(page: Page, site: str
     assert "tags=own" in api.last("POST").target
 
 
+@pytest.mark.whole
 def test_text_of_the_json_view_stays_as_well(page: Page, site: str) -> None:
     content = open_form(page, f"{site}/api/make/")
     press(content, "JSON")
@@ -238,6 +240,7 @@ def test_text_of_the_json_view_stays_as_well(page: Page, site: str) -> None:
     expect(box).to_have_value('{"name": ')
 
 
+@pytest.mark.whole
 def test_a_chosen_file_stays(page: Page, site: str, api: Api) -> None:
     content = open_form(page, f"{site}/api/upload/")
     file = {"name": "mine.txt", "mimeType": "text/plain", "buffer": b"Mine"}
@@ -249,6 +252,7 @@ def test_a_chosen_file_stays(page: Page, site: str, api: Api) -> None:
     assert b'filename="mine.txt"' in api.last("PUT").body
 
 
+@pytest.mark.whole
 def test_an_example_takes_the_place_of_another(page: Page, site: str) -> None:
     content = open_form(page, f"{site}/api/pay/")
     fills = field(content, "Fill in an example")
@@ -264,6 +268,7 @@ def test_an_example_takes_the_place_of_another(page: Page, site: str) -> None:
     expect(content.locator(".slot-note")).to_be_hidden()
 
 
+@pytest.mark.whole
 def test_a_body_that_must_be_there_is_sent_without_fields(page: Page, site: str, api: Api) -> None:
     content = open_form(page, f"{site}/api/touch/")
     expect(send(content)).to_have_text("200 OK")
@@ -283,6 +288,7 @@ def test_a_sample_of_an_empty_example_sends_what_is_sent(page: Page, site: str, 
     assert api.last("GET").target == "/echo?since=&until="
 
 
+@pytest.mark.whole
 def test_an_example_that_would_be_huge_is_filled_in_in_part(page: Page, site: str) -> None:
     content = open_form(page, f"{site}/api/overfill/")
     press(content, "Fill in an example")

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.axe import list_violations, needs_axe
 from tests.browser.playground_site import write_shop
 from tests.patience import HANGS_AFTER, wait_in_page
+from tests.whole import first_of_each
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
@@ -89,6 +90,7 @@ def test_a_page_loads_nothing_of_the_playground_until_it_is_opened(page: Page, s
     assert [url for url in loaded if url.endswith("/playground/open.js")]
 
 
+@pytest.mark.whole
 def test_opening_goes_to_the_first_empty_required_field_and_closing_comes_back(
     page: Page, site: str
 ) -> None:
@@ -111,6 +113,7 @@ def test_a_link_opens_the_playground(page: Page, site: str) -> None:
     expect(page.locator(".play-bar")).to_be_visible()
 
 
+@pytest.mark.whole
 def test_a_link_within_the_page_opens_the_playground_and_leaves_it_open(
     page: Page, site: str
 ) -> None:
@@ -157,6 +160,7 @@ def test_absent_empty_and_null_are_three_states_that_can_be_seen(page: Page, sit
     expect(slot).to_have_attribute("data-state", "absent")
 
 
+@pytest.mark.whole
 def test_choices_have_a_state_for_not_sent_and_a_way_to_other_values(page: Page, site: str) -> None:
     form = Form(page, site + FIND)
     form.field("id").fill("7")
@@ -176,6 +180,7 @@ def test_choices_have_a_state_for_not_sent_and_a_way_to_other_values(page: Page,
     expect(form.address).to_have_text("https://one.example/v1/things/7?limit=3")
 
 
+@pytest.mark.whole
 def test_what_is_wrong_with_a_value_is_said_at_its_input(page: Page, site: str) -> None:
     form = Form(page, site + FIND)
     limit = form.field("limit")
@@ -207,6 +212,7 @@ def test_secrets_are_hidden_until_they_are_shown_and_never_in_the_sample(
     expect(secret).to_have_attribute("type", "text")
 
 
+@pytest.mark.whole
 def test_lines_can_be_typed_and_pasted_into_a_text(page: Page, site: str) -> None:
     form = Form(page, site + NOTE)
     form.field("title").fill("one")
@@ -219,6 +225,7 @@ def test_lines_can_be_typed_and_pasted_into_a_text(page: Page, site: str) -> Non
 # --- lists, objects, choices --------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_items_are_added_moved_and_removed_with_the_keyboard(page: Page, site: str) -> None:
     form = Form(page, site + FIND)
     form.field("id").fill("7")
@@ -253,6 +260,7 @@ def test_nested_fields_are_filled_in_where_they_are_described(page: Page, site: 
     form.expect_body({"name": "Box", "maker": home})
 
 
+@pytest.mark.whole
 def test_fields_that_are_loaded_later_are_filled_in_too(page: Page, site: str) -> None:
     form = Form(page, site + MAKE)
     for part in ("maker", "maker\\.home", "maker\\.home\\.deep", "maker\\.home\\.deep\\.deeper"):
@@ -261,6 +269,7 @@ def test_fields_that_are_loaded_later_are_filled_in_too(page: Page, site: str) -
     form.expect_body({"maker": {"home": {"deep": {"deeper": {"name": "Bob"}}}}})
 
 
+@pytest.mark.whole
 def test_lists_of_objects_and_maps(page: Page, site: str) -> None:
     form = Form(page, site + MAKE)
     form.field("name").fill("Box")
@@ -284,6 +293,7 @@ def test_lists_of_objects_and_maps(page: Page, site: str) -> None:
     assert len(ids) == len(set(ids)), "copies of rows have ids of their own"
 
 
+@pytest.mark.whole
 def test_values_of_several_types_and_of_any(page: Page, site: str) -> None:
     form = Form(page, site + MAKE)
     form.field("either, type").select_option(label="integer")
@@ -295,6 +305,7 @@ def test_values_of_several_types_and_of_any(page: Page, site: str) -> None:
     form.expect_body({"either": "5", "any": {"a": [1]}})
 
 
+@pytest.mark.whole
 def test_choosing_an_option_keeps_what_both_know_and_sets_what_tells_them_apart(
     page: Page, site: str
 ) -> None:
@@ -309,6 +320,7 @@ def test_choosing_an_option_keeps_what_both_know_and_sets_what_tells_them_apart(
     form.expect_body({"kind": "circle", "color": "green", "radius": 2})
 
 
+@pytest.mark.whole
 def test_an_option_that_several_values_stand_for_lets_the_reader_choose_one(
     page: Page, site: str
 ) -> None:
@@ -373,6 +385,7 @@ def _tokens(text: str) -> list[tuple[str, str]]:
     return [*pairs, ("", str(whole))]
 
 
+@pytest.mark.whole
 def test_json_that_is_none_is_marked_with_its_line_and_not_lost(page: Page, site: str) -> None:
     form = Form(page, site + MAKE)
     form.press("JSON")
@@ -388,6 +401,7 @@ def test_json_that_is_none_is_marked_with_its_line_and_not_lost(page: Page, site
     expect(form.field("Body, as JSON")).to_have_value("[\n  1\n]")
 
 
+@pytest.mark.whole
 def test_another_media_type_keeps_the_values(page: Page, site: str) -> None:
     form = Form(page, site + NOTE)
     form.field("title").fill("One")
@@ -441,6 +455,7 @@ def test_examples_are_filled_in_with_one_click_and_reset_empties_the_form(
     expect(form.field("sort")).to_have_value("")
 
 
+@pytest.mark.whole
 def test_the_list_of_missing_fields_does_not_cover_the_first_of_them(page: Page, site: str) -> None:
     form = Form(page, site + MAKE)
     form.field("Token").fill("x")
@@ -500,6 +515,7 @@ def test_what_is_missing_is_said_beside_each_field_until_it_is_filled_in(
     expect(page.get_by_text("This is required")).to_have_count(0)
 
 
+@pytest.mark.whole
 def test_a_required_field_that_is_sent_empty_is_no_longer_marked(page: Page, site: str) -> None:
     form = Form(page, site + MAKE)
     form.field("Token").fill("x")
@@ -515,6 +531,7 @@ def test_a_required_field_that_is_sent_empty_is_no_longer_marked(page: Page, sit
 # --- servers ------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_the_server_and_its_variables_are_remembered(page: Page, site: str) -> None:
     form = Form(page, site + FIND)
     form.field("Server").select_option(index=1)
@@ -530,6 +547,7 @@ def test_the_server_and_its_variables_are_remembered(page: Page, site: str) -> N
 # --- samples ------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_the_sample_stays_as_it_was_until_something_is_filled_in(page: Page, site: str) -> None:
     page.goto(site + FIND)
     sample = page.locator(".request-example .code-block:not([hidden]) code")
@@ -561,6 +579,7 @@ def test_credentials_are_masked_and_copied_only_on_demand(page: Page, site: str)
 # --- pages that authors write -------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_pages_that_describe_an_endpoint_by_hand_have_the_same_form(page: Page, site: str) -> None:
     form = Form(page, site + "/written/")
     expect(form.field("Token")).to_be_focused()
@@ -578,6 +597,7 @@ def test_pages_that_describe_an_endpoint_by_hand_have_the_same_form(page: Page, 
 # --- settings -----------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_fields_that_the_settings_open_are_inputs_at_once(
     page: Page, serve_project: Callable[[Path], str], tmp_path: Path
 ) -> None:
@@ -591,8 +611,8 @@ def test_fields_that_the_settings_open_are_inputs_at_once(
 
 
 @needs_axe
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", [FIND, MAKE, SHAPE, NOTE, FILES])
+@pytest.mark.parametrize("scheme", first_of_each(["light", "dark"]))
+@pytest.mark.parametrize("path", first_of_each([FIND, MAKE, SHAPE, NOTE, FILES]))
 def test_axe_finds_nothing_in_the_form(
     chromium: Browser, site: str, scheme: Any, path: str
 ) -> None:
@@ -609,7 +629,7 @@ def test_axe_finds_nothing_in_the_form(
     context.close()
 
 
-@pytest.mark.parametrize("width", [360, 720])
+@pytest.mark.parametrize("width", first_of_each([360, 720]))
 def test_nothing_scrolls_sideways_on_narrow_screens(
     chromium: Browser, site: str, width: int
 ) -> None:

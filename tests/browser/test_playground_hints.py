@@ -109,6 +109,7 @@ def test_a_line_says_what_is_known_of_the_field_at_the_caret(page: Page, site: s
     assert page.locator(".json-hint").get_attribute("id") in told.split()
 
 
+@pytest.mark.whole
 def test_keys_that_are_not_there_yet_are_added_with_one_click(page: Page, site: str) -> None:
     box = open_editor(page, site)
     for text, key, written in ADDED:
@@ -120,6 +121,7 @@ def test_keys_that_are_not_there_yet_are_added_with_one_click(page: Page, site: 
         expect(page.locator(".json-keys").get_by_text(key, exact=True), text).to_have_count(0)
 
 
+@pytest.mark.whole
 def test_the_value_of_an_added_key_is_typed_at_once(page: Page, site: str) -> None:
     box = open_editor(page, site)
     page.get_by_role("button", name="Add name, required").click()
@@ -159,6 +161,7 @@ def test_hostile_names_are_text_and_large_texts_do_not_block(page: Page, site: s
     expect(page.locator(".json-hint")).to_contain_text("too deep")
 
 
+@pytest.mark.whole
 def test_parts_that_do_not_load_are_told_and_tried_again(chromium: Browser, site: str) -> None:
     context = chromium.new_context()
     page = context.new_page()
@@ -180,6 +183,7 @@ def test_parts_that_do_not_load_are_told_and_tried_again(chromium: Browser, site
     context.close()
 
 
+@pytest.mark.whole
 def test_a_choice_that_does_not_load_is_told_in_its_place(chromium: Browser, site: str) -> None:
     context = chromium.new_context()
     page = context.new_page()

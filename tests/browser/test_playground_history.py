@@ -103,6 +103,7 @@ def test_a_request_is_filled_in_again_without_secrets(page: Page, site: str) -> 
     expect(page.locator(".play-address")).to_contain_text("/echo?q=first&tags=one")
 
 
+@pytest.mark.whole
 def test_a_body_is_filled_in_again_in_its_media_type(page: Page, site: str) -> None:
     history = open_page(page, f"{site}/api/make/")
     field(page, "name").fill("x")
@@ -129,6 +130,7 @@ def test_the_history_goes_from_page_to_page_and_ends_with_the_tab(page: Page, si
     other.close()
 
 
+@pytest.mark.whole
 def test_the_history_is_exported_and_deleted(page: Page, site: str, tmp_path: Path) -> None:
     history = open_page(page, f"{site}/api/make/")
     field(page, "name").fill("x")
@@ -149,6 +151,7 @@ def test_the_history_is_exported_and_deleted(page: Page, site: str, tmp_path: Pa
     assert "octavo-history" not in page.evaluate(STORED)
 
 
+@pytest.mark.whole
 def test_what_was_added_is_filled_in_again_without_credentials(page: Page, site: str) -> None:
     history = open_page(page, f"{site}/api/make/")
     for at, (name, value) in enumerate({"X-Trace": "on", "X-Api-Key": "hush"}.items()):

@@ -112,6 +112,7 @@ def test_groups_stay_closed_and_say_what_they_hold(page: Page, site: str) -> Non
     expect(row.locator(".slot-note").first).to_have_text(f"{FIELDS + 5} fields set")
 
 
+@pytest.mark.whole
 def test_items_of_lists_are_closed_groups_too(page: Page, site: str) -> None:
     content = fill(page, site)
     item = content.get_by_role("list", name="list", exact=True).locator("> .item")
@@ -122,6 +123,7 @@ def test_items_of_lists_are_closed_groups_too(page: Page, site: str) -> None:
     expect(content.get_by_label("list, item 2.text3", exact=True)).to_be_visible()
 
 
+@pytest.mark.whole
 def test_what_closed_groups_hold_is_sent_and_its_secrets_are_hidden(
     page: Page, site: str, api: Api
 ) -> None:
@@ -141,6 +143,7 @@ def test_what_closed_groups_hold_is_sent_and_its_secrets_are_hidden(
     assert json.loads(api.last("POST").body) == expected(LEVELS)
 
 
+@pytest.mark.whole
 def test_what_is_typed_in_an_opened_group_is_sent_with_the_rest(
     page: Page, site: str, api: Api
 ) -> None:
@@ -182,6 +185,7 @@ def test_opening_the_form_opens_no_group(page: Page, site: str) -> None:
     expect(content.locator("details.expandable[open]")).to_have_count(0)
 
 
+@pytest.mark.whole
 def test_inputs_keep_their_width_however_deep_they_are(chromium: Browser, site: str) -> None:
     page = chromium.new_page(viewport={"width": 1920, "height": 900})
     content = fill(page, site)

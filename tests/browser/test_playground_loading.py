@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.playground_api import Api, serve_api
+from tests.whole import first_of_each
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
@@ -118,7 +119,9 @@ def test_the_focus_goes_to_the_credential_then_to_the_field_then_to_send(
     expect(page.locator(".play-send")).to_be_focused()
 
 
-@pytest.mark.parametrize(("path", "label"), [("/api/ask/", "needed"), ("/api/maybe/", "needed")])
+@pytest.mark.parametrize(
+    ("path", "label"), first_of_each([("/api/ask/", "needed"), ("/api/maybe/", "needed")])
+)
 def test_the_focus_goes_to_the_field_where_no_credential_must_be_there(
     page: Page, site: str, path: str, label: str
 ) -> None:
@@ -127,6 +130,7 @@ def test_the_focus_goes_to_the_field_where_no_credential_must_be_there(
     expect(page.get_by_label(label, exact=True)).to_be_focused()
 
 
+@pytest.mark.whole
 def test_the_focus_goes_to_send_where_nothing_must_be_there(page: Page, site: str) -> None:
     page.goto(f"{site}/api/plain/")
     try_it(page)
@@ -137,7 +141,7 @@ def test_the_focus_goes_to_send_where_nothing_must_be_there(page: Page, site: st
 
 
 @pytest.mark.parametrize(
-    "ending", ["/playground/open.js", "/playground.css", "/auth/auth.js", ".json"]
+    "ending", first_of_each(["/playground/open.js", "/playground.css", "/auth/auth.js", ".json"])
 )
 def test_a_playground_that_cannot_be_loaded_says_so_at_its_button_and_opens_later(
     other_page: Page, site: str, ending: str
@@ -160,7 +164,7 @@ def test_a_playground_that_cannot_be_loaded_says_so_at_its_button_and_opens_late
     expect(other_page.get_by_label("Token", exact=True)).to_have_count(1)
 
 
-@pytest.mark.parametrize("ending", ["/send/send.js", "/response/response.js"])
+@pytest.mark.parametrize("ending", first_of_each(["/send/send.js", "/response/response.js"]))
 def test_a_request_is_not_sent_without_the_parts_for_it_and_is_sent_when_they_are_there(
     other_page: Page, site: str, api: Api, ending: str
 ) -> None:
@@ -182,6 +186,7 @@ def test_a_request_is_not_sent_without_the_parts_for_it_and_is_sent_when_they_ar
     expect(alert).to_have_count(0)
 
 
+@pytest.mark.whole
 def test_an_answer_that_cannot_be_compared_is_shown(other_page: Page, site: str) -> None:
     other_page.goto(site + LIST)
     try_it(other_page)
@@ -194,6 +199,7 @@ def test_an_answer_that_cannot_be_compared_is_shown(other_page: Page, site: str)
     expect(response.get_by_role("treeitem").first).to_be_visible()
 
 
+@pytest.mark.whole
 def test_an_answer_that_cannot_be_shown_is_told_and_comes_with_the_next_try(
     other_page: Page, site: str
 ) -> None:
@@ -208,6 +214,7 @@ def test_an_answer_that_cannot_be_shown_is_told_and_comes_with_the_next_try(
     expect(response.locator(".live-state")).to_have_text("Ended")
 
 
+@pytest.mark.whole
 def test_a_sign_in_that_cannot_be_loaded_can_be_tried_again(other_page: Page, site: str) -> None:
     other_page.goto(f"{site}/api/sign/")
     cut_off(other_page, "/auth/oauth/panel.js")

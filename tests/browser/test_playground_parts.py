@@ -112,6 +112,7 @@ def test_a_chosen_or_typed_type_is_sent_and_shown_in_the_sample(
     expect(content.get_by_label("Content type of note")).to_have_value("")
 
 
+@pytest.mark.whole
 def test_what_is_no_content_type_is_told_before_sending(page: Page, site: str) -> None:
     content = open_form(page, site)
     field = content.get_by_label("Content type of photo")
@@ -122,6 +123,7 @@ def test_what_is_no_content_type_is_told_before_sending(page: Page, site: str) -
     expect(field).to_be_focused()
 
 
+@pytest.mark.whole
 def test_a_chosen_type_is_filled_in_again_from_the_history(page: Page, api: Api, site: str) -> None:
     content = open_form(page, site)
     content.get_by_label("note", exact=True).fill("n")

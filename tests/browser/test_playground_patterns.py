@@ -88,6 +88,7 @@ def test_a_pattern_that_takes_for_ever_gives_no_verdict(page: Page, site: str) -
     wait_until(lambda: len(page.workers) <= 1, lambda: page.wait_for_timeout(20))
 
 
+@pytest.mark.whole
 def test_sending_waits_for_verdicts_but_not_for_ever(page: Page, site: str) -> None:
     def answer(route: Route) -> None:
         sent.append(route.request.url)
@@ -106,6 +107,7 @@ def test_sending_waits_for_verdicts_but_not_for_ever(page: Page, site: str) -> N
     assert sent == []
 
 
+@pytest.mark.whole
 def test_an_example_that_takes_for_ever_is_filled_in(page: Page, site: str) -> None:
     content = open_form(page, f"{site}/api/find/")
     content.get_by_role("button", name="Fill in an example").click()
@@ -123,6 +125,7 @@ def test_keys_go_where_their_pattern_says_and_none_is_lost(page: Page, site: str
     expect(content.get_by_label("slow", exact=True)).to_have_value(HARD)
 
 
+@pytest.mark.whole
 def test_hints_beside_json_do_not_run_patterns(page: Page, site: str) -> None:
     content = open_form(page, f"{site}/api/make/")
     content.get_by_role("button", name="JSON", exact=True).click()

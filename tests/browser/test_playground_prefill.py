@@ -51,6 +51,7 @@ def test_the_form_opens_with_the_example_and_the_sample_shows_it(page: Page, sit
     expect(page.get_by_role("button", name="Send")).to_be_focused()
 
 
+@pytest.mark.whole
 def test_reset_brings_the_form_back_as_it_opened(page: Page, site: str) -> None:
     content = open_form(page, f"{site}/api/change/")
     content.get_by_label("id", exact=True).fill("other")
@@ -61,6 +62,7 @@ def test_reset_brings_the_form_back_as_it_opened(page: Page, site: str) -> None:
     expect(page.get_by_role("status")).to_have_text("The form holds the example")
 
 
+@pytest.mark.whole
 def test_closing_and_opening_keeps_what_was_filled_in(page: Page, site: str) -> None:
     content = open_form(page, f"{site}/api/change/")
     content.get_by_label("name", exact=True).fill("Eve")

@@ -63,6 +63,7 @@ def test_they_are_for_the_server_that_is_chosen(page: Page, site: str) -> None:
     expect(sample).to_have_text(before)
 
 
+@pytest.mark.whole
 def test_a_long_one_keeps_the_link_to_all_of_it(page: Page, site: str) -> None:
     form = open_form(page, f"{site}/api/long/")
     sample, more = shown_sample(page), page.locator("#sample .example-more")

@@ -16,6 +16,7 @@ from tests.browser.axe import list_violations, needs_axe
 from tests.patience import HANGS_AFTER, wait_until
 from tests.playground_api import BIG_INTEGER, FIXED, PLAIN, Api, serve_api
 from tests.playground_pages import serve_page
+from tests.whole import first_of_each
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
@@ -137,6 +138,7 @@ def test_no_placeholder_is_sent_for_a_credential_that_is_not_given(
     assert last.target == "/echo?key=given"
 
 
+@pytest.mark.whole
 def test_parts_are_sent_with_their_types_and_only_files_have_names(
     page: Page, origin: str, api: Api
 ) -> None:
@@ -196,10 +198,12 @@ def test_what_browsers_do_not_send_is_told(page: Page, origin: str, api: Api) ->
 
 @pytest.mark.parametrize(
     ("method", "body", "words"),
-    [
-        ("TRACE", None, "Browsers do not send TRACE"),
-        ("GET", "{}", "Browsers send no body with GET"),
-    ],
+    first_of_each(
+        [
+            ("TRACE", None, "Browsers do not send TRACE"),
+            ("GET", "{}", "Browsers send no body with GET"),
+        ]
+    ),
 )
 def test_what_browsers_cannot_send_is_told_before(
     page: Page, origin: str, api: Api, method: str, body: str | None, words: str
@@ -217,6 +221,7 @@ def test_what_browsers_cannot_send_is_told_before(
 # --- JSON ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_json_keeps_the_order_of_its_keys_and_every_digit(
     page: Page, origin: str, api: Api
 ) -> None:
@@ -259,6 +264,7 @@ def test_json_folds_by_mouse_and_by_keyboard(page: Page, origin: str, api: Api) 
     expect(active).to_have_attribute("aria-level", "1")
 
 
+@pytest.mark.whole
 def test_all_of_it_folds_at_once(page: Page, origin: str, api: Api) -> None:
     response = send(page, origin, describe(api, "/json"))
     count = response.get_by_role("treeitem").count()
@@ -289,6 +295,7 @@ def test_the_search_goes_from_hit_to_hit_and_opens_what_is_folded(
     expect(response.locator(".play-found")).to_have_text("Not found")
 
 
+@pytest.mark.whole
 def test_the_raw_form_is_the_text_as_it_came(page: Page, origin: str, api: Api) -> None:
     response = send(page, origin, describe(api, "/json"))
     response.get_by_role("button", name="Raw").click()
@@ -296,7 +303,7 @@ def test_the_raw_form_is_the_text_as_it_came(page: Page, origin: str, api: Api) 
     assert response.locator(".row").all_inner_texts() == [PLAIN]
 
 
-@pytest.mark.parametrize("width", [390, 560])
+@pytest.mark.parametrize("width", first_of_each([390, 560]))
 def test_the_buttons_of_an_answer_stand_in_one_row(
     page: Page, origin: str, api: Api, width: int
 ) -> None:
@@ -328,12 +335,14 @@ def test_the_body_is_copied_and_downloaded(origin: str, api: Api, chromium: Brow
     context.close()
 
 
+@pytest.mark.whole
 def test_text_that_is_no_json_says_where(page: Page, origin: str, api: Api) -> None:
     response = send(page, origin, describe(api, "/bad-json"))
     expect(response).to_contain_text("This is not valid JSON: look at line 2, column 7")
     expect(response.locator(".row").first).to_have_text('{"a": 1,')
 
 
+@pytest.mark.whole
 def test_json_is_told_by_its_look_where_nothing_says_so(page: Page, origin: str, api: Api) -> None:
     response = send(page, origin, describe(api, "/no-type"))
     expect(response.get_by_role("tree")).to_contain_text("by its look")
@@ -342,6 +351,7 @@ def test_json_is_told_by_its_look_where_nothing_says_so(page: Page, origin: str,
 # --- comparing with the documentation -----------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_a_body_as_documented_says_so(page: Page, origin: str, api: Api) -> None:
     schema = {"types": ["object"], "properties": [{"name": "z", "schema": {"types": ["integer"]}}]}
     response = send(page, origin, describe(api, "/json", responses=answered(schema)))
@@ -365,6 +375,7 @@ def test_what_differs_is_listed_and_marked(page: Page, origin: str, api: Api) ->
     expect(response.get_by_role("tree")).to_be_focused()
 
 
+@pytest.mark.whole
 def test_an_undocumented_status_and_type_are_told(page: Page, origin: str, api: Api) -> None:
     response = send(page, origin, describe(api, "/undocumented", responses=answered({})))
     expect(response).to_contain_text("The documentation does not tell of the status 299")
@@ -375,6 +386,7 @@ def test_an_undocumented_status_and_type_are_told(page: Page, origin: str, api: 
     expect(response).to_contain_text("tells of application/xml here, not of application/json")
 
 
+@pytest.mark.whole
 def test_a_schema_in_a_file_of_its_own_is_loaded(chromium: Browser, api: Api) -> None:
     script = (
         SCRIPT.replace("/a/", "/modules/")
@@ -399,6 +411,7 @@ def test_a_schema_in_a_file_of_its_own_is_loaded(chromium: Browser, api: Api) ->
 # --- other bodies -------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_xml_is_indented_and_shown_as_it_came(page: Page, origin: str, api: Api) -> None:
     response = send(page, origin, describe(api, "/xml"))
     lines = ["<a>", "  <b>one</b>", "  <c/>", "  <d>", "    <e>2</e>", "  </d>", "</a>"]
@@ -424,11 +437,13 @@ def test_a_page_is_shown_without_its_scripts_and_loads_nothing(
     expect(response.locator(".row").first).to_contain_text("<script>")
 
 
+@pytest.mark.whole
 def test_text_is_read_in_its_charset(page: Page, origin: str, api: Api) -> None:
     response = send(page, origin, describe(api, "/text"))
     assert response.locator(".row").all_inner_texts() == ["café", "second"]
 
 
+@pytest.mark.whole
 def test_pictures_sound_and_documents_are_shown(page: Page, origin: str, api: Api) -> None:
     response = send(page, origin, describe(api, "/png"))
     expect(response).to_contain_text("24 × 16 pixels")
@@ -445,12 +460,14 @@ def test_pictures_sound_and_documents_are_shown(page: Page, origin: str, api: Ap
     expect(response).to_contain_text("cannot play video/mp4")
 
 
+@pytest.mark.whole
 def test_a_pdf_has_a_frame_and_a_link(other_page: Page, origin: str, api: Api) -> None:
     response = send(other_page, origin, describe(api, "/pdf"))
     expect(response.locator("iframe")).to_have_attribute("src", re.compile("^blob:"))
     expect(response.get_by_role("link", name="Open the PDF")).to_be_visible()
 
 
+@pytest.mark.whole
 def test_bytes_are_shown_as_such(page: Page, origin: str, api: Api) -> None:
     response = send(page, origin, describe(api, "/binary"))
     expect(response.locator("pre")).to_contain_text("000010  10 11 12 13")
@@ -460,11 +477,13 @@ def test_bytes_are_shown_as_such(page: Page, origin: str, api: Api) -> None:
 
 @pytest.mark.parametrize(
     ("path", "method", "words"),
-    [
-        ("/empty", "GET", "The answer has no body."),
-        ("/zero", "GET", "The answer has no body."),
-        ("/json", "HEAD", "Answers to HEAD have no body"),
-    ],
+    first_of_each(
+        [
+            ("/empty", "GET", "The answer has no body."),
+            ("/zero", "GET", "The answer has no body."),
+            ("/json", "HEAD", "Answers to HEAD have no body"),
+        ]
+    ),
 )
 def test_no_body_is_told(
     page: Page, origin: str, api: Api, path: str, method: str, words: str
@@ -527,6 +546,7 @@ def test_a_stream_is_paused_and_stopped(page: Page, origin: str, api: Api) -> No
     assert api.has_gone.wait(HANGS_AFTER)
 
 
+@pytest.mark.whole
 def test_lines_of_json_are_compared_one_by_one(page: Page, origin: str, api: Api) -> None:
     responses = answered(ROW, "application/x-ndjson")
     response = send(page, origin, describe(api, "/lines", responses=responses))
@@ -536,6 +556,7 @@ def test_lines_of_json_are_compared_one_by_one(page: Page, origin: str, api: Api
     expect(items.locator(".row-note")).to_have_count(1)
 
 
+@pytest.mark.whole
 def test_slow_text_is_shown_while_it_comes(page: Page, origin: str, api: Api) -> None:
     api.go_on.clear()
     response = start(page, origin, describe(api, "/slow-text"))
@@ -575,6 +596,7 @@ def test_a_second_request_takes_the_place_of_the_first(
     expect(response).not_to_contain_text("late")
 
 
+@pytest.mark.whole
 def test_a_second_request_that_comes_at_once_is_the_only_one(
     page: Page, origin: str, api: Api
 ) -> None:
@@ -598,6 +620,7 @@ def test_a_page_that_may_not_read_the_answer_is_told_about_cors(
     assert "authorization" not in probe.headers
 
 
+@pytest.mark.whole
 def test_a_request_that_failed_can_be_copied_as_curl(
     origin: str, api: Api, chromium: Browser
 ) -> None:
@@ -644,6 +667,7 @@ def test_a_redirect_is_not_followed(other_page: Page, origin: str, api: Api) -> 
     assert [each.target for each in api.received[before:]] == ["/redirect"]
 
 
+@pytest.mark.whole
 def test_an_answer_that_breaks_off_is_shown_as_far_as_it_came(
     other_page: Page, origin: str, api: Api
 ) -> None:
@@ -679,7 +703,9 @@ MOST_ROWS = 1100
 
 @pytest.mark.parametrize(
     ("path", "pauses"),
-    [("/large", 6), ("/one-line", 0), ("/many", 90), ("/large-text", 8), ("/deep", 6)],
+    first_of_each(
+        [("/large", 6), ("/one-line", 0), ("/many", 90), ("/large-text", 8), ("/deep", 6)]
+    ),
 )
 def test_a_large_body_is_read_in_slices_and_drawn_in_part(
     page: Page, origin: str, api: Api, path: str, pauses: int
@@ -694,6 +720,7 @@ def test_a_large_body_is_read_in_slices_and_drawn_in_part(
     assert page.locator(".row").count() < MOST_ROWS
 
 
+@pytest.mark.whole
 def test_a_large_body_is_searched_scrolled_and_folded_without_being_drawn(
     page: Page, origin: str, api: Api
 ) -> None:
@@ -722,7 +749,7 @@ def test_a_large_body_is_searched_scrolled_and_folded_without_being_drawn(
 
 
 @needs_axe
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", first_of_each(["light", "dark"]))
 def test_axe_finds_nothing_in_any_state(
     origin: str, api: Api, chromium: Browser, scheme: Any
 ) -> None:
@@ -738,6 +765,7 @@ def test_axe_finds_nothing_in_any_state(
     context.close()
 
 
+@pytest.mark.whole
 def test_a_phone_shows_the_response_without_scrolling_sideways(
     origin: str, api: Api, chromium: Browser
 ) -> None:
@@ -749,6 +777,7 @@ def test_a_phone_shows_the_response_without_scrolling_sideways(
     context.close()
 
 
+@pytest.mark.whole
 def test_every_fixed_answer_is_shown(other_page: Page, origin: str, api: Api) -> None:
     for path in FIXED:
         response = send(other_page, origin, describe(api, path))

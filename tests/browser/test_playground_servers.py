@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.playground_project import open_form, operation, shown_sample, write_project
 from tests.playground_api import Api, serve_api
 from tests.previews import running_preview
+from tests.whole import first_of_each
 
 pytestmark = pytest.mark.browser
 
@@ -55,6 +56,7 @@ def homeless(serve_project: Callable[[Path], str], tmp_path_factory: pytest.Temp
     return serve_project(write_homeless(tmp_path_factory.mktemp("homeless")))
 
 
+@pytest.mark.whole
 def test_a_chosen_server_is_shown_by_the_next_page_before_its_playground_opens(
     page: Page, site: str
 ) -> None:
@@ -81,6 +83,7 @@ def test_a_chosen_server_is_shown_by_the_next_page_before_its_playground_opens(
     expect(page.locator(".endpoint-address")).to_have_text("https://one.example/v1")
 
 
+@pytest.mark.whole
 def test_an_operation_with_other_servers_keeps_them(page: Page, site: str) -> None:
     content = open_form(page, f"{site}/api/ask/")
     content.get_by_label("Server", exact=True).select_option("1")
@@ -89,7 +92,7 @@ def test_an_operation_with_other_servers_keeps_them(page: Page, site: str) -> No
     expect(shown_sample(page)).to_contain_text("https://two.example/other")
 
 
-@pytest.mark.parametrize("path", ["/api/ask/", "/written/"])
+@pytest.mark.parametrize("path", first_of_each(["/api/ask/", "/written/"]))
 def test_without_a_documented_host_the_site_stands_for_it_and_says_so(
     page: Page, homeless: str, path: str
 ) -> None:
@@ -126,6 +129,7 @@ def test_an_address_is_entered_kept_for_the_tab_and_called(
     expect(page.locator(".endpoint-address")).to_have_text(homeless)
 
 
+@pytest.mark.whole
 def test_the_browser_itself_calls_an_entered_address(page: Page, tmp_path: Path, api: Api) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(f"{request.method} {request.url}"))

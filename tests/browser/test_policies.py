@@ -20,6 +20,7 @@ from tests.oauth_provider import SECRET, SECRET_CLIENT, Provider, serve_provider
 from tests.patience import HANGS_AFTER, wait_in_page, wait_until
 from tests.previews import running_preview
 from tests.served_sites import serving
+from tests.whole import first_of_each
 
 pytestmark = pytest.mark.browser
 
@@ -120,7 +121,7 @@ def addresses_of(site: Path) -> list[str]:
 
 
 @pytest.mark.scorecard("SR-13")
-@pytest.mark.parametrize("name", ["docs", "examples/garden"])
+@pytest.mark.parametrize("name", first_of_each(["docs", "examples/garden"]))
 def test_no_built_page_breaks_its_policy(
     chromium: Browser, serve_folder: Serve, tmp_path: Path, name: str
 ) -> None:
@@ -138,6 +139,7 @@ def test_no_built_page_breaks_its_policy(
         assert found == []
 
 
+@pytest.mark.whole
 def test_no_page_of_the_documentation_breaks_its_policy_in_the_preview(chromium: Browser) -> None:
     with running_preview(ROOT / "docs") as preview, watched(chromium) as (context, found):
         site = preview.preview.app.state.site
@@ -257,7 +259,13 @@ def test_everything_works_in_the_preview(chromium: Browser, root: Path) -> None:
         assert found == []
 
 
-@pytest.mark.parametrize("options", [("--proxy-allow-net", "localhost"), ("--no-proxy",)])
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--proxy-allow-net", "localhost"),
+        pytest.param(("--no-proxy",), marks=pytest.mark.whole),
+    ],
+)
 def test_everything_works_on_a_server(
     chromium: Browser, root: Path, provider: Provider, tmp_path: Path, options: tuple[str, ...]
 ) -> None:
@@ -300,7 +308,7 @@ ACTIVE = {"a.svg": SVG, "a.html": HTML, "a.htm": HTML, "a.xhtml": HTML, "a.xml":
 
 
 @pytest.mark.scorecard("SR-12")
-@pytest.mark.parametrize("name", ACTIVE)
+@pytest.mark.parametrize("name", first_of_each(ACTIVE))
 def test_a_file_of_the_author_runs_nothing_when_it_is_opened(
     chromium: Browser, root: Path, name: str
 ) -> None:
@@ -316,6 +324,7 @@ def test_a_file_of_the_author_runs_nothing_when_it_is_opened(
         context.close()
 
 
+@pytest.mark.whole
 def test_a_page_whose_policy_changes_is_loaded_anew(chromium: Browser, root: Path) -> None:
     with running_preview(root) as preview:
         context = chromium.new_context()

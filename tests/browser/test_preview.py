@@ -16,6 +16,7 @@ from tests.effort import effort
 from tests.free_ports import find_free_port
 from tests.patience import HANGS_AFTER
 from tests.previews import RunningPreview, running_preview, save
+from tests.whole import first_of_each
 
 pytestmark = pytest.mark.browser
 
@@ -121,6 +122,7 @@ def test_an_edit_changes_the_open_page_in_place(
     assert abs(moved) < 100
 
 
+@pytest.mark.whole
 def test_titles_and_headings_change_everywhere(
     page: Page, preview: RunningPreview, root: Path
 ) -> None:
@@ -135,6 +137,7 @@ def test_titles_and_headings_change_everywhere(
     assert is_marked(page)
 
 
+@pytest.mark.whole
 def test_what_is_new_in_a_page_works_as_if_it_had_been_there(
     page: Page, preview: RunningPreview, root: Path
 ) -> None:
@@ -150,6 +153,7 @@ def test_what_is_new_in_a_page_works_as_if_it_had_been_there(
     assert is_marked(page)
 
 
+@pytest.mark.whole
 def test_contents_of_a_page_that_had_none_follow_the_reader(
     page: Page, preview: RunningPreview, root: Path
 ) -> None:
@@ -164,6 +168,7 @@ def test_contents_of_a_page_that_had_none_follow_the_reader(
     assert is_marked(page)
 
 
+@pytest.mark.whole
 def test_components_that_come_into_a_page_bring_their_styles(
     page: Page, preview: RunningPreview, root: Path
 ) -> None:
@@ -173,6 +178,7 @@ def test_components_that_come_into_a_page_bring_their_styles(
     assert is_marked(page)
 
 
+@pytest.mark.whole
 def test_the_mode_that_the_reader_chose_stays(
     page: Page, preview: RunningPreview, root: Path
 ) -> None:
@@ -200,6 +206,7 @@ def test_styles_are_swapped_without_a_reload(
     assert is_marked(page)
 
 
+@pytest.mark.whole
 def test_pictures_are_loaded_again(page: Page, preview: RunningPreview, root: Path) -> None:
     visit(page, preview, "/two/")
     width = "document.querySelector('.mdx-content img').naturalWidth"
@@ -285,6 +292,7 @@ def test_problems_lie_over_the_page_until_they_are_fixed(
     assert is_marked(page)
 
 
+@pytest.mark.whole
 def test_a_page_that_goes_away_and_comes_back(
     patient_page: Page, preview: RunningPreview, root: Path
 ) -> None:
@@ -304,6 +312,7 @@ def patient_page(chromium: Browser) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.whole
 def test_a_site_that_cannot_be_shown_is_shown_when_it_can(
     patient_page: Page, write_project: Any
 ) -> None:
@@ -316,6 +325,7 @@ def test_a_site_that_cannot_be_shown_is_shown_when_it_can(
         expect(page.locator("h1")).to_have_text("One")
 
 
+@pytest.mark.whole
 def test_the_sidebar_of_a_large_site_changes_in_place(page: Page, write_project: Any) -> None:
     names = [f"page-{number}" for number in range(100)]
     pages = [*names[:50], {"group": "Nested", "pages": names[50:]}]
@@ -398,6 +408,7 @@ def test_another_site_can_read_nothing(
     assert attempts == ["refused"] * 5
 
 
+@pytest.mark.whole
 def test_no_page_of_the_example_breaks_its_policy(page: Page) -> None:
     """The page of the fixture complains of everything that the browser refuses to do."""
     with running_preview(GARDEN) as preview:
@@ -456,7 +467,7 @@ FUZZ = """async ([address, seed]) => {
 }"""
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", first_of_each([1, 2, 3]))
 def test_patching_any_tree_gives_the_new_tree(
     page: Page, preview: RunningPreview, seed: int
 ) -> None:

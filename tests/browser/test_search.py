@@ -19,6 +19,7 @@ from octavo.search.files import build_index, write_index
 from tests.browser.page_project import page_text, write_project, write_versioned_project
 from tests.patience import HANGS_AFTER, wait_in_page, wait_until
 from tests.project_folder import write_files
+from tests.whole import first_of_each
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
@@ -142,7 +143,7 @@ def find_status(page: Page) -> Locator:
     return page.get_by_role("dialog").get_by_role("status")
 
 
-@pytest.mark.parametrize("key", ["Control+k", "Meta+k", "/"])
+@pytest.mark.parametrize("key", first_of_each(["Control+k", "Meta+k", "/"]))
 def test_keys_open_the_search_and_esc_gives_the_focus_back(site: str, page: Page, key: str) -> None:
     page.goto(f"{site}/install/")
     page.locator(".pagination-next").focus()
@@ -227,6 +228,7 @@ def test_the_field_is_there_before_the_search_and_keeps_what_is_typed(
     expect(page.get_by_text("Loading…")).to_have_count(0)
 
 
+@pytest.mark.whole
 def test_the_frame_stays_as_it_is_until_the_styles_of_the_rest_are_there(
     site: str, page: Page
 ) -> None:
@@ -243,6 +245,7 @@ def test_the_frame_stays_as_it_is_until_the_styles_of_the_rest_are_there(
     assert len(waiting) == 1
 
 
+@pytest.mark.whole
 def test_a_search_without_its_styles_finds_pages(site: str, context: BrowserContext) -> None:
     page = context.new_page()
     page.route("**/search-results.css", lambda route: route.abort())
@@ -252,6 +255,7 @@ def test_a_search_without_its_styles_finds_pages(site: str, context: BrowserCont
     expect(page.get_by_role("option").first).to_contain_text("Webhooks")
 
 
+@pytest.mark.whole
 def test_enter_before_the_search_is_there_leads_to_its_first_result(site: str, page: Page) -> None:
     waiting = open_held_search(page, site)
     page.keyboard.type("webhooks")
@@ -260,7 +264,7 @@ def test_enter_before_the_search_is_there_leads_to_its_first_result(site: str, p
     expect(page).to_have_url(re.compile("webhooks"))
 
 
-@pytest.mark.parametrize("more", ["s", "Backspace"])
+@pytest.mark.parametrize("more", first_of_each(["s", "Backspace"]))
 def test_enter_is_forgotten_when_the_reader_types_on(site: str, page: Page, more: str) -> None:
     waiting = open_held_search(page, site)
     page.keyboard.type("webhook")
@@ -271,6 +275,7 @@ def test_enter_is_forgotten_when_the_reader_types_on(site: str, page: Page, more
     assert page.get_by_role("dialog").is_visible()  # a result that opens closes it at once
 
 
+@pytest.mark.whole
 def test_enter_of_a_search_that_was_closed_is_forgotten(site: str, page: Page) -> None:
     waiting = open_held_search(page, site)
     page.keyboard.type("webhooks")
@@ -283,7 +288,7 @@ def test_enter_of_a_search_that_was_closed_is_forgotten(site: str, page: Page) -
     assert page.get_by_role("dialog").is_visible()  # a result that opens closes it at once
 
 
-@pytest.mark.parametrize("key", ["Escape", "Control+k"])
+@pytest.mark.parametrize("key", first_of_each(["Escape", "Control+k"]))
 def test_a_search_that_is_closed_while_it_loads_stays_closed(
     site: str, page: Page, key: str
 ) -> None:
@@ -300,6 +305,7 @@ def test_a_search_that_is_closed_while_it_loads_stays_closed(
     expect(page.get_by_role("group", name="Start here")).to_be_visible()
 
 
+@pytest.mark.whole
 def test_a_search_that_does_not_come_says_so_and_is_asked_for_again(
     site: str, context: BrowserContext
 ) -> None:
@@ -340,6 +346,7 @@ def test_results_are_chosen_with_the_keyboard(site: str, page: Page) -> None:
     page.wait_for_url("**/install/#part-1")
 
 
+@pytest.mark.whole
 def test_ctrl_enter_opens_a_result_in_a_new_tab(site: str, page: Page) -> None:
     page.goto(site)
     page.keyboard.press("/")
@@ -388,6 +395,7 @@ def test_the_search_says_that_nothing_was_found(site: str, page: Page) -> None:
     expect(titles.first).to_have_text("Webhooks")
 
 
+@pytest.mark.whole
 def test_a_word_that_is_nowhere_leads_to_those_that_begin_alike(site: str, page: Page) -> None:
     page.goto(site)
     titles = type_query(page, "controlxyzz")
@@ -420,6 +428,7 @@ def test_searches_are_kept_on_this_machine_until_they_are_cleared(site: str, pag
     assert page.evaluate("localStorage.length") == 0
 
 
+@pytest.mark.whole
 def test_a_recent_search_is_removed_with_its_cross(site: str, page: Page) -> None:
     page.goto(site)
     search_for(page, "webh")
@@ -482,6 +491,7 @@ def read_index_file(files: Mapping[str, bytes], route: Route) -> bytes:
     return files[urlsplit(route.request.url).path[1:]]
 
 
+@pytest.mark.whole
 def test_two_thousand_pages_are_searched_and_few_are_shown(site: str, page: Page) -> None:
     words = ["sensor", "valve", "planning"]
     files = build_files([f"{words[number % 3]} guide{number}" for number in range(2000)])
@@ -535,6 +545,7 @@ def test_the_first_results_do_not_wait_for_the_others(
     expect(page.locator(".search-message")).to_be_hidden()
 
 
+@pytest.mark.whole
 def test_an_address_with_a_slip_leads_to_the_nearest_pages(site: str, page: Page) -> None:
     page.goto(f"{site}/404.html")
     html = page.content()
@@ -561,6 +572,7 @@ def test_an_address_that_does_not_exist_can_be_searched_for(site: str, page: Pag
 # keys
 
 
+@pytest.mark.whole
 def test_home_and_end_move_in_the_text_until_the_list_is_entered(site: str, page: Page) -> None:
     page.goto(site)
     search_for(page, "part")
@@ -593,6 +605,7 @@ def test_enter_waits_for_the_answer_to_what_was_typed_last(site: str, page: Page
     page.wait_for_url("**/install/")
 
 
+@pytest.mark.whole
 def test_what_is_typed_on_a_filter_goes_to_the_field(api_site: str, page: Page) -> None:
     page.goto(api_site)
     search_for(page, "pres")
@@ -631,6 +644,7 @@ def test_the_number_of_results_is_told_after_a_pause(site: str, page: Page) -> N
 # states
 
 
+@pytest.mark.whole
 def test_one_letter_keeps_the_start_and_loads_what_the_next_ones_need(
     site: str, page: Page
 ) -> None:
@@ -651,6 +665,7 @@ def test_one_letter_keeps_the_start_and_loads_what_the_next_ones_need(
     assert not set(asked) & set(terms)
 
 
+@pytest.mark.whole
 def test_one_letter_loads_the_lists_of_pages_where_they_are_few(
     serve_project: Serve, page: Page, tmp_path: Path
 ) -> None:
@@ -671,6 +686,7 @@ def test_one_letter_loads_the_lists_of_pages_where_they_are_few(
     assert not set(asked) & set(lists)
 
 
+@pytest.mark.whole
 def test_pages_are_shown_before_their_texts_and_the_choice_stays(site: str, page: Page) -> None:
     waiting: list[Route] = []
     may_come = False
@@ -698,6 +714,7 @@ def test_pages_are_shown_before_their_texts_and_the_choice_stays(site: str, page
     expect(page.get_by_role("option").nth(0)).to_have_attribute("aria-selected", "false")
 
 
+@pytest.mark.whole
 def test_a_page_whose_text_does_not_come_is_still_found(site: str, context: BrowserContext) -> None:
     page = context.new_page()
 
@@ -714,6 +731,7 @@ def test_a_page_whose_text_does_not_come_is_still_found(site: str, context: Brow
     expect(page.locator(".search-heading")).to_have_count(0)
 
 
+@pytest.mark.whole
 def test_only_a_slow_search_says_that_it_loads(site: str, page: Page) -> None:
     waiting: list[Route] = []
 
@@ -770,6 +788,7 @@ def list_filters(page: Page) -> list[str]:
     return page.locator(".search-chip").all_text_contents()
 
 
+@pytest.mark.whole
 def test_a_site_without_parts_has_no_filters(site: str, page: Page) -> None:
     page.goto(site)
     expect(search_for(page, "webhooks").first).to_be_visible()
@@ -805,6 +824,7 @@ def test_tabs_are_filters_and_the_choice_lasts_for_the_session(
     expect(page.get_by_role("radio", name="Cookbook")).to_be_checked()
 
 
+@pytest.mark.whole
 def test_tabs_that_name_no_api_stand_beside_guides_and_api(
     serve_project: Serve, tmp_path: Path, page: Page
 ) -> None:
@@ -819,6 +839,7 @@ def test_tabs_that_name_no_api_stand_beside_guides_and_api(
     assert sorted(list_filters(page)) == ["API", "All", "Guides", "Pumps", "Start"]
 
 
+@pytest.mark.whole
 def test_a_filter_that_hides_all_results_can_be_removed(tabbed_site: str, page: Page) -> None:
     page.goto(tabbed_site)
     titles = search_for(page, "soup")
@@ -828,6 +849,7 @@ def test_a_filter_that_hides_all_results_can_be_removed(tabbed_site: str, page: 
     expect(page.get_by_role("radio", name="All")).to_be_checked()
 
 
+@pytest.mark.whole
 def test_other_versions_are_searched_when_asked_for(versioned_site: str, page: Page) -> None:
     page.goto(f"{versioned_site}/v2/start/")
     titles = type_query(page, "obsolete")
@@ -902,6 +924,7 @@ def test_the_reached_page_scrolls_to_the_hit_and_marks_it(reading_site: str, pag
     expect_marked(page, [])
 
 
+@pytest.mark.whole
 def test_a_hit_on_the_same_page_is_shown_without_loading_it_again(
     reading_site: str, page: Page
 ) -> None:
@@ -915,6 +938,7 @@ def test_a_hit_on_the_same_page_is_shown_without_loading_it_again(
     assert page.evaluate("window.isSame")
 
 
+@pytest.mark.whole
 def test_a_hit_in_a_new_tab_is_marked_there(reading_site: str, page: Page) -> None:
     page.goto(reading_site)
     search_for(page, "wombat")
@@ -924,7 +948,7 @@ def test_a_hit_in_a_new_tab_is_marked_there(reading_site: str, page: Page) -> No
     expect_marked(opened.value, ["wombat"] * 3)
 
 
-@pytest.mark.parametrize("word", ["quokka", "numbat"])
+@pytest.mark.parametrize("word", first_of_each(["quokka", "numbat"]))
 def test_what_hides_the_hit_is_opened(reading_site: str, page: Page, word: str) -> None:
     page.goto(reading_site)
     search_for(page, word)
@@ -934,6 +958,7 @@ def test_what_hides_the_hit_is_opened(reading_site: str, page: Page, word: str) 
     expect(page.get_by_text(word)).to_be_in_viewport()
 
 
+@pytest.mark.whole
 def test_a_page_reached_later_or_otherwise_is_not_marked(reading_site: str, page: Page) -> None:
     page.goto(reading_site)
     search_for(page, "wombat")
@@ -960,7 +985,7 @@ def test_nothing_that_marks_is_loaded_by_other_pages(reading_site: str, page: Pa
     assert [url for url in asked if "show-hit" in url or "site-search" in url] == []
 
 
-@pytest.mark.parametrize("way", ["reload", "back"])
+@pytest.mark.parametrize("way", first_of_each(["reload", "back"]))
 def test_a_query_in_the_address_opens_the_search_again(site: str, page: Page, way: str) -> None:
     page.goto(f"{site}/?q=webhooks")
     titles = page.locator(".search-page .search-title")

@@ -19,11 +19,12 @@ from tests.mounted_sites import (
     write_project,
 )
 from tests.playground_api import serve_api
+from tests.whole import first_of_each
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("folder", ["dist", "project"])
+@pytest.mark.parametrize("folder", first_of_each(["dist", "project"]))
 def test_a_reader_logs_in_and_sends_a_request(page: Page, tmp_path: Path, folder: str) -> None:
     write_guide_files(tmp_path)
     program = tmp_path / "main.py"

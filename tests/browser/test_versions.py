@@ -74,6 +74,7 @@ def test_choosing_a_version_keeps_the_page_where_it_exists(page: Page, site: str
     expect_version(page, "1.0")
 
 
+@pytest.mark.whole
 def test_a_page_that_another_version_lacks_leads_to_its_first(page: Page, site: str) -> None:
     page.goto(f"{site}/v2/new/")
     choose(page, "1.0")
@@ -112,6 +113,7 @@ def test_a_page_of_a_version_chooses_it(page: Page, site: str) -> None:
     expect(page.locator(".sidebar-tree")).to_contain_text("v1 old")
 
 
+@pytest.mark.whole
 def test_anchors_of_a_version_are_there_while_it_is_chosen(page: Page, site: str) -> None:
     page.goto(f"{site}/faq/")
     anchors = page.locator(".anchors")
@@ -135,6 +137,7 @@ def test_the_search_keeps_to_the_chosen_version(page: Page, site: str) -> None:
     expect(page.get_by_role("listbox")).not_to_contain_text("v2 install")
 
 
+@pytest.mark.whole
 def test_versions_without_pages_of_their_own_are_shown_and_kept(
     serve_project: Serve, tmp_path: Path, page: Page
 ) -> None:

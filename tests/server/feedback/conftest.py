@@ -9,6 +9,7 @@ import pytest
 
 from tests.feedback_sites import build_feedback_site
 from tests.postgres_server import PostgresServer, find_obstacle, running_postgres
+from tests.whole import first_of_each
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +21,10 @@ def postgres() -> Iterator[PostgresServer]:
         yield server
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+DATABASES = ["sqlite", "postgresql"]
+
+
+@pytest.fixture(params=first_of_each(DATABASES))
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty database."""
     if request.param == "sqlite":

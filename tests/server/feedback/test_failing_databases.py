@@ -18,6 +18,8 @@ from tests.feedback_sites import list_votes, opened, vote
 from tests.patience import wait_until
 from tests.postgres_server import PostgresServer
 from tests.served_sites import ServedSite, serving
+from tests.server.feedback.conftest import DATABASES
+from tests.whole import first_of_each
 
 serving_widely = partial(serving, command=WIDE)
 """A failure must be one of the database, and not of the limits for one reader."""
@@ -126,7 +128,8 @@ def test_a_server_that_is_not_there_costs_votes_and_no_page(dist: Path) -> None:
 
 
 @pytest.mark.scorecard("SR-39")
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("database", DATABASES, indirect=True)
+@pytest.mark.parametrize("workers", first_of_each([2, 1]))
 def test_what_was_acknowledged_is_kept_once_whatever_is_killed(
     dist: Path, database: str, workers: int
 ) -> None:

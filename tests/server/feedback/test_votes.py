@@ -28,10 +28,12 @@ from tests.feedback_sites import (
     vote,
 )
 from tests.served_sites import ServedSite, ask, serving
+from tests.server.feedback.conftest import DATABASES
 
 ID = "11111111-2222-4333-a444-555555555555"
 
 
+@pytest.mark.parametrize("database", DATABASES, indirect=True)
 def test_a_vote_is_kept_and_can_be_changed(dist: Path, database: str) -> None:
     with serving(dist, "--database", database) as site:
         assert vote(site, vote="yes", id=ID).status == 200

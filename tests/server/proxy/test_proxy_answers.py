@@ -94,6 +94,7 @@ async def expect_cut(raw: bytes, data: bytes) -> None:
 def descriptors() -> Counter[str]:
     """Returns the files and sockets that this process has open, each by what it leads to."""
     gc.collect()  # what an earlier test left behind is closed now, and not while a row runs
+    gc.freeze()  # what there is now is not looked through again for each row
     folder, found = "/proc/self/fd", Counter[str]()
     for name in os.listdir(folder) if os.path.exists(folder) else ():
         with contextlib.suppress(FileNotFoundError):  # the folder itself, listed and closed
