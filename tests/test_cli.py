@@ -105,6 +105,25 @@ def test_wrong_use_ends_with_2(arguments: list[str]) -> None:
     assert run(*arguments).returncode == 2
 
 
+@pytest.mark.parametrize(
+    ("mistyped", "meant"),
+    [("biuld", "build"), ("chekc", "check"), ("Dev", "dev"), ("serv", "serve")],
+)
+def test_a_mistyped_command_gets_the_nearest_one(
+    mistyped: str, meant: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([mistyped, "folder"])
+    message = f"there is no command `{mistyped}`; did you mean `{meant}`?"
+    assert message in capsys.readouterr().err
+
+
+def test_a_command_unlike_any_gets_all_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["teleport"])
+    assert "settings-schema" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("path", ["/a?b", "a#b", "../x", "a\\b"])
 def test_a_base_path_must_be_a_path(path: str) -> None:
     with pytest.raises(SystemExit) as ended:

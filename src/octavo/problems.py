@@ -32,6 +32,7 @@ class Code(StrEnum):
     SETTINGS_UNKNOWN_KEY = "settings-unknown-key"
     SETTINGS_WRONG_TYPE = "settings-wrong-type"
     SETTINGS_WRONG_VALUE = "settings-wrong-value"
+    SETTINGS_VALUE_UNDERSTOOD = "settings-value-understood"
     SETTINGS_EMPTY_VALUE = "settings-empty-value"
     SETTINGS_FILE_MISSING = "settings-file-missing"
     SETTINGS_MORE_PROBLEMS = "settings-more-problems"

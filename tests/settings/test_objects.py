@@ -104,8 +104,8 @@ def test_all_mistakes_are_collected_in_the_order_of_the_class_with_unknown_keys_
         {
             "wieght": 1,
             "parts": [1, {"isKnown": 1}],
-            "notes": {"a": 1},
-            "words": [1],
+            "notes": {"a": True},
+            "words": [True],
             "mass": 11,
             "size": "smal",
         }
@@ -119,8 +119,8 @@ def test_all_mistakes_are_collected_in_the_order_of_the_class_with_unknown_keys_
             'Did you mean "small"?',
         ),
         ("value", "`mass` must be at most 10, not 11", ("mass",), ""),
-        ("type", "`words[0]` must be text, not 1", ("words", 0), ""),
-        ("type", "`notes.a` must be text, not 1", ("notes", "a"), ""),
+        ("type", "`words[0]` must be text, not true", ("words", 0), ""),
+        ("type", "`notes.a` must be text, not true", ("notes", "a"), ""),
         ("type", "`parts[0]` must be a text or an author, not 1", ("parts", 0), ""),
         ("missing", "`parts[1]` has no `name`", ("parts", 1), 'Add "name" to it.'),
         (
@@ -153,8 +153,8 @@ def test_what_is_wrong_is_left_out_and_nothing_else() -> None:
             "title": "Even",
             "size": "smal",
             "mass": 2,
-            "words": ["one", 2, "three"],
-            "notes": {"a": 1, "b": "c"},
+            "words": ["one", [], "three"],
+            "notes": {"a": True, "b": "c"},
             "parts": [{"isKnown": True}, {"name": "Y", "isKnown": 1}],
         }
     )
@@ -177,7 +177,7 @@ def test_an_object_without_a_required_value_is_left_out() -> None:
 
 def test_the_items_that_a_list_lost_are_known() -> None:
     mistakes = Mistakes()
-    read_object(Book, {"title": "Even", "words": [1, "two", None]}, (), mistakes)
+    read_object(Book, {"title": "Even", "words": [[], "two", None]}, (), mistakes)
     assert mistakes.left_out == [("words", 0), ("words", 2)]
 
 

@@ -260,7 +260,8 @@ def test_analytics_are_handed_on_as_data() -> None:
 
 
 ROWS: list[tuple[dict[str, Any], Code | None, Severity | None]] = [
-    ({"name": 5}, Code.SETTINGS_WRONG_TYPE, Severity.ERROR),
+    ({"name": ["A"]}, Code.SETTINGS_WRONG_TYPE, Severity.ERROR),
+    ({"name": 5}, Code.SETTINGS_VALUE_UNDERSTOOD, Severity.INFO),
     ({"favicon": "favicon.svg"}, None, None),
     ({"unheardOfSetting": 1}, Code.SETTINGS_UNKNOWN_KEY, Severity.WARNING),
     ({"search": "top"}, None, None),
@@ -342,7 +343,7 @@ ROWS: list[tuple[dict[str, Any], Code | None, Severity | None]] = [
         Severity.ERROR,
     ),
     (
-        {"font": {"family": "A", "url": "/a.woff2"}},
+        {"font": {"family": "A", "url": "/a"}},
         Code.SETTINGS_MISSING_KEY,
         Severity.ERROR,
     ),
@@ -356,7 +357,7 @@ ROWS: list[tuple[dict[str, Any], Code | None, Severity | None]] = [
     ),
     ({"theme": "mint"}, Code.SETTINGS_WRONG_VALUE, Severity.ERROR),
     ({"topAnchor": {"iconType": "bold"}}, Code.SETTINGS_WRONG_VALUE, Severity.ERROR),
-    ({"modeToggle": {"default": "auto"}}, Code.SETTINGS_WRONG_VALUE, Severity.ERROR),
+    ({"modeToggle": {"default": "auto"}}, None, None),
     ({"integrations": {"intercom": "abc"}}, Code.SETTINGS_DOUBTFUL_IDENTIFIER, Severity.WARNING),
     ({"colors": {"primary": "#000", "ultraLight": 1}}, None, None),
     ({"scripts": []}, Code.SETTINGS_UNKNOWN_KEY, Severity.WARNING),
@@ -425,6 +426,90 @@ def test_empty_values_at_any_depth_are_told_in_one_note(keys: dict[str, Any]) ->
     assert settings == accept(**{key: filled[key] for key in keys if key in filled})
 
 
+@pytest.mark.parametrize(
+    "keys",
+    [
+        {"font": {}, "logo": {}, "api": {"playground": {}}, "tabs": [{}]},
+        {"font": {"family": "", "weight": ""}},
+        {"logo": {"light": "", "dark": "", "href": "/"}},
+        {"topbarCtaButton": {"type": "link", "url": "", "name": ""}},
+        {"topbarLinks": [{"type": "github", "url": None}]},
+    ],
+)
+def test_a_form_that_nobody_filled_in_counts_as_not_given(keys: dict[str, Any]) -> None:
+    settings, _ = note_of(**keys)
+    assert settings == accept()
+
+
+def test_a_profile_without_an_address_counts_as_not_given() -> None:
+    socials = [{"type": "slack", "url": ""}, {"type": "x", "url": "https://x.com/a"}]
+    settings, _ = note_of(footerSocials=socials)
+    assert [social.type for social in settings.socials] == ["x"]
+
+
+def understand(**keys: Any) -> tuple[Settings, str]:
+    settings, (problem,) = read(**keys)
+    assert settings is not None
+    assert (problem.code, problem.severity) == (Code.SETTINGS_VALUE_UNDERSTOOD, Severity.INFO)
+    assert problem.location.column > 1
+    return settings, problem.message
+
+
+@pytest.mark.parametrize(
+    ("keys", "meant", "message"),
+    [
+        (
+            {"font": {"family": "A", "weight": "600"}},
+            {"font": {"family": "A", "weight": 600}},
+            '`font.weight` is "600", which is read as 600',
+        ),
+        (
+            {"font": {"family": "A", "weight": "Bold"}},
+            {"font": {"family": "A", "weight": 700}},
+            '`font.weight` is "Bold", which is read as 700',
+        ),
+        (
+            {"colors": {"primary": "1F6F5C"}},
+            {"colors": {"primary": "#1f6f5c"}},
+            '`colors.primary` is "1F6F5C", which is read as "#1F6F5C"',
+        ),
+        ({"theme": "default"}, {}, '`theme` is "default", which counts as not given'),
+        ({"theme": "Quill"}, {"theme": "quill"}, '`theme` is "Quill", which is read as "quill"'),
+        (
+            {"layout": "solid-sidenav"},
+            {"layout": "solidSidenav"},
+            '`layout` is "solid-sidenav", which is read as "solidSidenav"',
+        ),
+        (
+            {"feedback": {"thumbsRating": "True"}},
+            {"feedback": {"thumbsRating": True}},
+            '`feedback.thumbsRating` is "True", which is read as true',
+        ),
+        (
+            {"modeToggle": {"isHidden": "off"}},
+            {"modeToggle": {"isHidden": False}},
+            '`modeToggle.isHidden` is "off", which is read as false',
+        ),
+        (
+            {"footer": {"links": [{"title": 2026}]}},
+            {"footer": {"links": [{"title": "2026"}]}},
+            '`footer.links[0].title` is 2026, which is read as "2026"',
+        ),
+    ],
+)
+def test_what_can_be_understood_is_understood_with_a_note(
+    keys: dict[str, Any], meant: dict[str, Any], message: str
+) -> None:
+    settings, told = understand(**keys)
+    assert settings == accept(**meant)
+    assert told == message
+
+
+def test_a_guess_that_cannot_be_used_is_no_note() -> None:
+    problem = refuse(font={"family": "A", "weight": "5000"})
+    assert problem.message == "`font.weight` must be at most 1000, not 5000"
+
+
 def test_the_note_on_empty_values_names_the_first_and_counts_the_others() -> None:
     groups = [{"group": "A", "pages": [{"group": "B", "icon": "", "pages": ["a"]}]}] * 7
     settings, problem = note_of(navigation=groups)
@@ -471,7 +556,7 @@ def test_a_wrong_item_of_a_list_is_left_out_and_the_others_stay() -> None:
         redirects=[
             {"source": "/a", "destination": "/b"},
             {"source": "/c", "destination": "javascript:x"},
-            {"source": "/d", "destination": "/e", "permanent": "no"},
+            {"source": "/d", "destination": "/e", "permanent": "never"},
         ],
         tabs=[3, {"name": "T", "url": "t"}],
         navigation=[{"group": "A", "pages": ["../x", "a", ["b"]]}],
@@ -486,7 +571,7 @@ def test_a_wrong_item_of_a_list_is_left_out_and_the_others_stay() -> None:
 def test_what_lacks_a_companion_is_left_out() -> None:
     settings, problems = read(
         topbarLinks=[{"url": "/"}, {"name": "A", "url": "/a"}],
-        font={"family": "A", "url": "/a.woff"},
+        font={"family": "A", "url": "/a"},
         versions=["1"],
         tabs=[{"name": "T", "url": "t", "version": "2"}],
     )
@@ -521,21 +606,21 @@ def test_without_a_navigation_there_is_no_site() -> None:
             "",
         ),
         ({"codeBlock": {"mode": 1}}, '`codeBlock.mode` must be "dark" or "auto", not 1', ""),
-        ({"name": 5}, "`name` must be text, not 5", ""),
-        ({"tabs": {}}, "`tabs` must be a list, not an object", ""),
+        ({"name": ["A"]}, "`name` must be text, not a list", ""),
+        ({"tabs": {"name": "A"}}, "`tabs` must be a list, not an object", ""),
         ({"tabs": [3]}, "`tabs[0]` must be an object, not 3", ""),
         ({"feedback": []}, "`feedback` must be an object, not a list", ""),
         (
-            {"feedback": {"raiseIssue": "yes"}},
-            '`feedback.raiseIssue` must be true or false, not "yes"',
+            {"feedback": {"raiseIssue": "maybe"}},
+            '`feedback.raiseIssue` must be true or false, not "maybe"',
             "",
         ),
         ({"search": "bottom"}, '`search` must be "side" or "top", not "bottom"', ""),
         ({"search": 4}, "`search` must be an object, not 4", ""),
         (
-            {"colors": {"primary": "16a34a"}},
-            '`colors.primary` must be a hex color such as #16a34a, not "16a34a"',
-            "Put a # before the digits.",
+            {"colors": {"primary": "16a34"}},
+            '`colors.primary` must be a hex color such as #16a34a, not "16a34"',
+            "Write # and 3 or 6 hex digits (4 or 8 with transparency).",
         ),
         (
             {"colors": {"primary": "#000", "anchors": 3}},
@@ -575,7 +660,7 @@ def test_without_a_navigation_there_is_no_site() -> None:
             "",
         ),
         (
-            {"font": {"family": "A", "url": "/a.woff"}},
+            {"font": {"family": "A", "url": "/a.ttf"}},
             "`font` has no `format`",
             'Add "format" to it. It is "woff2" or "woff".',
         ),
@@ -584,7 +669,7 @@ def test_without_a_navigation_there_is_no_site() -> None:
             '`font.family` must be the name of a font family, not "A; } body { x"',
             "Write one name, such as Open Sans.",
         ),
-        ({"font": {}}, "`font` has no `family`", 'Add "family" to it.'),
+        ({"font": {"weight": 500}}, "`font` has no `family`", 'Add "family" to it.'),
         (
             {"logo": {"href": "/"}},
             "`logo` has no `light`",
@@ -624,12 +709,12 @@ def test_an_error_says_what_is_wrong_in_the_words_of_the_file(
     ("keys", "message", "hint"),
     [
         (
-            {"colour": {}},
+            {"colour": {"primary": "#000"}},
             "`colour` is not a setting; it is ignored",
             "Did you mean `colors`?",
         ),
         (
-            {"colors": {"primary": "#000", "bakground": {}}},
+            {"colors": {"primary": "#000", "bakground": 1}},
             "`colors.bakground` is not a setting; it is ignored",
             "Did you mean `background`?",
         ),
@@ -682,7 +767,7 @@ def test_everything_wrong_is_told_in_one_run_each_at_its_place() -> None:
     "light": 3,
     "extra": 1
   },
-  "tabs": [{}, {"name": "A", "url": "//evil"}],
+  "tabs": [{"isDefaultHidden": true}, {"name": "A", "url": "//evil"}],
   "versions": [{"name": "1", "default": true}, {"name": "2", "default": true}],
   "layout": "left"
 }"""
@@ -697,7 +782,7 @@ def test_everything_wrong_is_told_in_one_run_each_at_its_place() -> None:
         ("docs/site.json:7:5", Code.SETTINGS_UNKNOWN_KEY),
         ("docs/site.json:9:12", Code.SETTINGS_MISSING_KEY),
         ("docs/site.json:9:12", Code.SETTINGS_MISSING_KEY),
-        ("docs/site.json:9:37", Code.SETTINGS_WRONG_VALUE),
+        ("docs/site.json:9:60", Code.SETTINGS_WRONG_VALUE),
         ("docs/site.json:10:73", Code.SETTINGS_SEVERAL_DEFAULTS),
         ("docs/site.json:11:3", Code.SETTINGS_DUPLICATE_KEY),
         ("docs/site.json:11:13", Code.SETTINGS_WRONG_VALUE),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
+import sys
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from octavo.problems import Code
@@ -18,6 +20,22 @@ Commands: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 LOG_FORMS = ("json", "text", "off")
 PROBLEM_FORMS = ("text", "json", "sarif", "github")
 """In which problems are told; see `forms`."""
+
+
+class ProgramParser(argparse.ArgumentParser):
+    """The parser of the program: it knows which command a misspelled one means."""
+
+    commands: Collection[str] = ()
+
+    def parse_args(self, arguments: Any = None, namespace: Any = None) -> Any:
+        """Read arguments."""
+        command = next(iter(sys.argv[1:] if arguments is None else arguments), "-")
+        if not command.startswith("-") and command not in self.commands:
+            from octavo.settings.nearest import find_nearest
+
+            if nearest := find_nearest(command, self.commands):
+                self.error(f"there is no command `{command}`; did you mean `{nearest}`?")
+        return super().parse_args(arguments, namespace)
 
 
 class CommandParser(argparse.ArgumentParser):

@@ -9,6 +9,7 @@ from octavo.cli.arguments import (
     PROBLEM_FORMS,
     CommandParser,
     Commands,
+    ProgramParser,
     Several,
     Switch,
     add_option,
@@ -46,9 +47,7 @@ from octavo.cli.commands import (
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
-    parser = argparse.ArgumentParser(
-        prog="octavo", description="Turns a folder into a documentation site."
-    )
+    parser = ProgramParser(prog="octavo", description="Turns a folder into a documentation site.")
     parser.add_argument("--version", action="version", version=f"octavo {__version__}")
     commands = parser.add_subparsers(
         dest="command", metavar="command", title="commands", parser_class=CommandParser
@@ -69,6 +68,7 @@ def build_parser() -> argparse.ArgumentParser:
         _add_settings_schema,
     ):
         add_command(commands)
+    parser.commands = commands.choices
     return parser
 
 

@@ -29,6 +29,8 @@ class Doubt(Struct, frozen=True):
     pointer: Pointer
     hint: str = ""
     severity: Severity = Severity.WARNING
+    missing: str = ""
+    """The key that an object lacks."""
 
 
 class _Group(Struct, frozen=True):
@@ -80,7 +82,9 @@ def _check_companions(data: dict[str, Any]) -> Iterator[Doubt]:
     if isinstance(font, dict):
         fonts += [(("font", part), font[part]) for part in sorted(FONT_PARTS & font.keys())]
     for pointer, details in fonts:
-        if isinstance(details, dict) and "url" in details and "format" not in details:
+        if not isinstance(details, dict) or "format" in details:
+            continue
+        if not str(details.get("url", ".woff")).partition("?")[0].endswith((".woff", ".woff2")):
             yield _explain_lacking(pointer, "format", 'It is "woff2" or "woff".')
     if isinstance(logo, dict) and logo.keys().isdisjoint({"light", "dark"}):
         yield _explain_lacking(("logo",), "light", "It is the image for light mode.")
@@ -110,6 +114,7 @@ def _explain_lacking(pointer: Pointer, key: str, meaning: str) -> Doubt:
         pointer,
         f'Add "{key}" to it. {meaning}',
         Severity.ERROR,
+        key,
     )
 
 

@@ -1,4 +1,4 @@
-"""The one rule for empty values: null and empty text say that a key was not given."""
+"""The one rule for empty values: null, empty text and `{}` say that a key was not given."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _DEEPEST = 100  # no setting stands that deep
 def leave_out_empty(data: dict[Any, Any], left_out: list[Pointer] | None = None) -> dict[Any, Any]:
     """Return data without the keys whose values say nothing; their places join `left_out`.
 
-    An object of which nothing is left says nothing, either. Items of lists become None, so that
-    the others keep their numbers.
+    An object of which nothing is left but its `type` says nothing, either. Items of lists become
+    None, so that the others keep their numbers.
     """
     return _fill(data, (), [] if left_out is None else left_out) or {}
 
@@ -30,7 +30,10 @@ def _fill(value: Any, place: Pointer, left_out: list[Pointer]) -> Any:
             kept = item if is_text else _fill(item, (*place, key), left_out)
             if kept is not None:
                 values[key] = kept
-        return values if values or not value else None
+        if not value and place:
+            left_out.append(place)
+        is_empty = not values or (len(values) < len(value) and values.keys() == {"type"})
+        return None if is_empty else values
     if isinstance(value, list):
         return [_fill(item, (*place, index), left_out) for index, item in enumerate(value)]
     if value is None or (isinstance(value, str) and _says_nothing(value, place)):

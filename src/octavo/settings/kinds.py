@@ -7,16 +7,20 @@ be done without is left out: an item of a list, or an optional key of an object.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 from octavo.settings.json.places import Pointer
 from octavo.settings.mistakes import (
     Mistakes,
+    explain_understood,
     explain_wrong_type,
     explain_wrong_value,
     explain_wrong_word,
+    quote_value,
 )
+from octavo.settings.nearest import find_same_letters
 from octavo.values import Struct
 
 T = TypeVar("T")
@@ -59,9 +63,44 @@ def _read_flag(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
     return None
 
 
+def guess_with(guess: Callable[[Any], Any], kind: Kind[T]) -> Kind[T]:
+    """Return the kind that also takes what a function understands of other values, with a note.
+
+    The function returns None for what needs no guess, or allows none.
+    """
+
+    def read(value: Any, place: Pointer, mistakes: Mistakes) -> T | None:
+        meant = guess(value)
+        if meant is None:
+            return kind.read(value, place, mistakes)
+        result = kind.read(meant, place, mistakes)
+        if result is not None:
+            meaning = f"is read as {quote_value(meant)}"
+            mistakes.append(explain_understood(place, value, meaning))
+        return result
+
+    return Kind(read, kind.schema)
+
+
+_LARGEST_TEXT = 1e15
+
+
+def guess_text(value: Any) -> str | None:
+    """Return the text that a number stands for."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return str(value) if is_number and abs(value) < _LARGEST_TEXT else None
+
+
+_FLAGS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def _guess_flag(value: Any) -> bool | None:
+    return _FLAGS.get(value.strip().lower()) if isinstance(value, str) else None
+
+
 ANYTHING: Kind[Any] = Kind(_read_anything, {})
-TEXT: Kind[str] = Kind(_read_text, {"type": "string"})
-FLAG: Kind[bool] = Kind(_read_flag, {"type": "boolean"})
+TEXT: Kind[str] = guess_with(guess_text, Kind(_read_text, {"type": "string"}))
+FLAG: Kind[bool] = guess_with(_guess_flag, Kind(_read_flag, {"type": "boolean"}))
 
 
 def text_with(
@@ -81,8 +120,15 @@ def text_with(
     return Kind(read, TEXT.schema)
 
 
-def number(least: float, most: float) -> Kind[float]:
-    """Return the kind of numbers between two others."""
+def number(least: float, most: float, words: Mapping[str, float] | None = None) -> Kind[float]:
+    """Return the kind of numbers between two others; some words stand for one, too."""
+
+    def guess(value: Any) -> float | None:
+        word = value.strip().lower() if isinstance(value, str) else ""
+        is_number = re.fullmatch(r"-?[0-9]{1,9}(?:\.[0-9]{1,9})?", word)
+        if not is_number:
+            return (words or {}).get(word)
+        return float(word) if "." in word else int(word)
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -95,20 +141,31 @@ def number(least: float, most: float) -> Kind[float]:
             return float(value)
         return None
 
-    return Kind(read, {"maximum": most, "minimum": least, "type": "number"})
+    kind: Kind[float] = Kind(read, {"maximum": most, "minimum": least, "type": "number"})
+    return guess_with(guess, kind)
 
 
 def choice(literal: Any) -> Kind[Any]:
-    """Return the kind of values that are one of the words of a `Literal`."""
+    """Return the kind of values that are one of the words of a `Literal`.
+
+    The word `default` says that none of them was chosen.
+    """
     words: tuple[str, ...] = literal.__args__
+
+    def guess(value: Any) -> str | None:
+        is_other = isinstance(value, str) and value not in words
+        return find_same_letters(value.strip(), words) if is_other else None
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         if value in words:
             return value
-        mistakes.append(explain_wrong_word(place, words, value))
+        if isinstance(value, str) and value.strip().lower() == "default":
+            mistakes.append(explain_understood(place, value, "counts as not given"))
+        else:
+            mistakes.append(explain_wrong_word(place, words, value))
         return None
 
-    return Kind(read, {"enum": words, "type": "string"})
+    return guess_with(guess, Kind(read, {"enum": words, "type": "string"}))
 
 
 def list_of(kind: Kind[T]) -> Kind[tuple[T, ...]]:

@@ -18,7 +18,7 @@ class Mistake(Struct, frozen=True):
     """One thing wrong in some data: its kind, what to say, and the value it is about."""
 
     kind: str
-    """`missing`, `unknown`, `type` or `value`"""
+    """`missing`, `unknown`, `type`, `value`, or `understood`: the value is used all the same"""
     message: str
     pointer: Pointer
     """the way to the value in what the author wrote"""
@@ -67,6 +67,12 @@ def explain_wrong_value(place: Pointer, must: str, value: Any, hint: str = "") -
     if isinstance(value, str | int | float):
         message += f", not {quote_value(value)}"
     return Mistake("value", message, place, lambda: hint)
+
+
+def explain_understood(place: Pointer, value: Any, meaning: str) -> Mistake:
+    """Return the note on a value that is written in an unusual way, and used."""
+    message = f"{name_setting(place)} is {quote_value(value)}, which {meaning}"
+    return Mistake("understood", message, place, lambda: "")
 
 
 def explain_wrong_word(place: Pointer, words: tuple[str, ...], value: Any) -> Mistake:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from octavo.problems import Code, Location, Problem, Severity, sort_problems
 from octavo.settings.checks import Doubt, check_whole
@@ -29,7 +29,13 @@ _CODES = {
     "unknown": Code.SETTINGS_UNKNOWN_KEY,
     "type": Code.SETTINGS_WRONG_TYPE,
     "value": Code.SETTINGS_WRONG_VALUE,
+    "understood": Code.SETTINGS_VALUE_UNDERSTOOD,
 }
+_SEVERITIES = {"unknown": Severity.WARNING, "understood": Severity.INFO}
+_RANKS = {"unknown": 1, "understood": 2}
+
+
+_Found = TypeVar("_Found", bound=Mistake | Doubt)
 
 
 class SettingsFile(Struct, frozen=True):
@@ -78,6 +84,7 @@ def read_settings_file(
     for doubt in doubts:
         if doubt.severity is Severity.ERROR:
             _leave_out(data, doubt.pointer)
+    doubts = _drop_unfinished(doubts, empty)
     empty = [pointer for pointer in empty if not is_mark_key(pointer[-1])]
     marked = find_marked_parts(value)
     leave_out_parts(data, marked, is_held_back)
@@ -113,7 +120,7 @@ def _leave_out(data: Any, pointer: Pointer) -> None:
         data.pop(last, None)
 
 
-def _drop_unfinished(mistakes: list[Mistake], empty: list[Pointer]) -> list[Mistake]:
+def _drop_unfinished(mistakes: list[_Found], empty: list[Pointer]) -> list[_Found]:
     """Leave out that a key is missing where the author left it empty: the object is not in use.
 
     The items of a list are there to be seen, and so are the settings themselves.
@@ -136,7 +143,7 @@ def _build_problems(
 ) -> list[Problem]:
     places = find_places(text)
     problems = [_build_doubt_problem(doubt, places, source) for doubt in doubts[:_MOST_PROBLEMS]]
-    mistakes.sort(key=_is_unknown_key)
+    mistakes.sort(key=lambda mistake: _RANKS.get(mistake.kind, 0))
     problems += [_build_problem(mistake, places, source) for mistake in mistakes[:_MOST_PROBLEMS]]
     if empty:
         problems.append(_note_on_empty(empty, Location(source, *places.of_key(empty[0]))))
@@ -159,18 +166,13 @@ def _note_on_empty(empty: list[Pointer], place: Location) -> Problem:
     )
 
 
-def _is_unknown_key(mistake: Mistake) -> bool:
-    return mistake.kind == "unknown"
-
-
 def _build_problem(mistake: Mistake, places: Places, source: str) -> Problem:
-    unknown = _is_unknown_key(mistake)
-    find = places.of_key if unknown else places.of_value
+    find = places.of_key if mistake.kind == "unknown" else places.of_value
     return Problem(
         _CODES[mistake.kind],
         mistake.message,
         Location(source, *find(mistake.pointer)),
-        Severity.WARNING if unknown else Severity.ERROR,
+        _SEVERITIES.get(mistake.kind, Severity.ERROR),
         mistake.hint(),
     )
 

@@ -134,6 +134,8 @@ def _build_leniently(
     settings = read_object(PageSettings, ours, (), mistakes)
     keys: set[str] = set()
     for mistake in mistakes.all:
+        if mistake.kind == "understood":
+            continue  # what stands in quotes, or without, is all the same to authors of pages
         key = str(mistake.pointer[0])
         code = Code.PAGE_SETTING_WRONG_TYPE if mistake.kind == "type" else _WRONG_VALUE
         if key not in keys:

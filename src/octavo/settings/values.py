@@ -6,7 +6,16 @@ import posixpath
 import re
 from typing import Any
 
-from octavo.settings.kinds import TEXT, Kind, WrongValueError, one_or_more, prepare_with, text_with
+from octavo.settings.kinds import (
+    TEXT,
+    Kind,
+    WrongValueError,
+    guess_text,
+    guess_with,
+    one_or_more,
+    prepare_with,
+    text_with,
+)
 from octavo.settings.urls import (
     clean_url,
     is_external,
@@ -38,15 +47,15 @@ _COLOR_PATTERN = "^#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$"
 def _read_color(text: str) -> str:
     color = text.strip().lower()
     if not re.match(_COLOR_PATTERN, color):
-        raise WrongValueError("be a hex color such as #16a34a", _suggest_color(color))
+        hint = "Write # and 3 or 6 hex digits (4 or 8 with transparency)."
+        raise WrongValueError("be a hex color such as #16a34a", hint)
     digits = color[1:]
     return "#" + ("".join(d * 2 for d in digits) if len(digits) < 6 else digits)
 
 
-def _suggest_color(text: str) -> str:
-    if re.match(_COLOR_PATTERN, f"#{text}"):
-        return "Put a # before the digits."
-    return "Write # and 3 or 6 hex digits (4 or 8 with transparency)."
+def _guess_color(value: Any) -> str | None:
+    color = f"#{value.strip()}" if isinstance(value, str) else ""
+    return color if re.match(_COLOR_PATTERN, color) else None
 
 
 def _read_link(text: str) -> str:
@@ -97,11 +106,11 @@ def read_icon(text: str) -> str:
     return _read_name(text).removeprefix("fa-")
 
 
-NAME = text_with(_read_name)
+NAME = guess_with(guess_text, text_with(_read_name))
 """A text that is not empty."""
 
 COLOR = Kind(
-    text_with(_read_color).read,
+    guess_with(_guess_color, text_with(_read_color)).read,
     {"format": "color-hex", "pattern": _COLOR_PATTERN, "type": "string"},
 )
 """A hex color; read as # and 6 or 8 lower-case digits."""

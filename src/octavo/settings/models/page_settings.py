@@ -136,13 +136,6 @@ def _read_page_icon(value: Any, place: Pointer, mistakes: Mistakes) -> str | Non
     return read_icon(value) if isinstance(value, str) else SCALAR_TEXT.read(value, place, mistakes)
 
 
-def _read_flag(value: Any) -> Any:
-    word = value.strip().lower() if isinstance(value, str) else None
-    if word in {"true", "yes", "on"}:
-        return True
-    return False if word in {"false", "no", "off"} else value
-
-
 _TEXTS = list_of(SCALAR_TEXT)
 
 
@@ -207,7 +200,6 @@ def _build_word(literal: Any, others: Mapping[str, str | None] | None = None) ->
 
 PAGE_TEXT = Kind(_read_page_text, TEXT.schema)
 PAGE_ICON = Kind(_read_page_icon, TEXT.schema)
-PAGE_FLAG = prepare_with(_read_flag, FLAG)
 _MENU_FORMS: dict[type, Kind[bool | Contextual]] = {bool: FLAG, dict: object_of(Contextual)}
 PAGE_MENU: Kind[bool | Contextual] = Kind(
     by_form("be true, false or an object", _MENU_FORMS).read,
@@ -250,7 +242,7 @@ class PageSettings:
         _build_word(IconType), "Style of the icon.", default=None, usual="regular"
     )
     tag: str | None = setting(PAGE_TEXT, "Small label after the navigation entry.", default=None)
-    deprecated: bool | None = setting(PAGE_FLAG, "Marks the page as deprecated.", default=None)
+    deprecated: bool | None = setting(FLAG, "Marks the page as deprecated.", default=None)
     mode: PageMode | None = setting(
         _build_word(PageMode, _MODES),
         "Layout of the page: no right column (wide), no sidebar either (center), "
@@ -284,10 +276,10 @@ class PageSettings:
         default=None,
     )
     version: str | None = setting(PAGE_TEXT, "The page belongs to this version only.", default=None)
-    noindex: bool | None = setting(PAGE_FLAG, "Keeps the page out of search engines.", default=None)
-    hidden: bool | None = setting(PAGE_FLAG, "Keeps the page out of the navigation.", default=None)
+    noindex: bool | None = setting(FLAG, "Keeps the page out of search engines.", default=None)
+    hidden: bool | None = setting(FLAG, "Keeps the page out of the navigation.", default=None)
     searchable: bool | None = setting(
-        PAGE_FLAG, "Whether the site's search finds the page.", default=None, usual=True
+        FLAG, "Whether the site's search finds the page.", default=None, usual=True
     )
     boost: float | None = setting(
         number(0, 100), "Raises (above 1) or lowers the page in search.", default=None
@@ -296,13 +288,13 @@ class PageSettings:
         TEXTS, "Words that find the page in search, and a meta tag.", default=()
     )
     hide_footer_pagination: bool | None = setting(
-        PAGE_FLAG, "Leaves out the links to the previous and next page.", default=None
+        FLAG, "Leaves out the links to the previous and next page.", default=None
     )
     hide_api_marker: bool | None = setting(
-        PAGE_FLAG, "Leaves out the method in the navigation.", default=None
+        FLAG, "Leaves out the method in the navigation.", default=None
     )
     timestamp: bool | None = setting(
-        PAGE_FLAG,
+        FLAG,
         "Whether readers see when the page was last changed; `metadata.timestamp` of the site says "
         "it for all pages.",
         default=None,
@@ -321,7 +313,7 @@ class PageSettings:
         default=(),
     )
     rss: bool | None = setting(
-        PAGE_FLAG,
+        FLAG,
         "Whether readers see a link to the feed of the page's updates; with `false` there is none.",
         default=None,
     )

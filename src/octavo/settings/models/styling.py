@@ -127,13 +127,25 @@ def _read_family(text: str) -> str:
 FONT_FAMILY = text_with(_read_family)
 
 
+_WEIGHTS = {
+    "thin": 100,
+    "light": 300,
+    "normal": 400,
+    "regular": 400,
+    "medium": 500,
+    "semibold": 600,
+    "bold": 700,
+    "black": 900,
+}
+
+
 @settings_object
 class Font:
     """One font: of the public catalog by its name, or of your own by a file."""
 
     family: str = setting(FONT_FAMILY, "Name of the font family.")
     weight: float | None = setting(
-        number(1, 1000),
+        number(1, 1000, _WEIGHTS),
         "Weight from 1 to 1000; variable fonts take any value, such as 560.",
         default=None,
     )
@@ -141,7 +153,7 @@ class Font:
         FILE_OR_LINK, "Font file, for a font that is not in the catalog.", default=None
     )
     format: FontFormat | None = setting(
-        choice(FontFormat), "Format of the font file; required with `url`.", default=None
+        choice(FontFormat), "Format of the font file, if its ending does not tell it.", default=None
     )
     download: bool = setting(
         FLAG,
@@ -173,8 +185,8 @@ def _read_fonts(value: Any, place: Pointer, mistakes: Mistakes) -> Fonts | None:
 FONTS = Kind(_read_fonts, {"anyOf": [_FONT.schema, _FONTS.schema]})
 
 
-MODE = prepare_with(lambda value: None if value == "system" else value, choice(Mode))
-"""A mode; `system` is what happens without one."""
+MODE = prepare_with(lambda value: None if value in ("system", "auto") else value, choice(Mode))
+"""A mode; `system` and `auto` are what happens without one."""
 
 
 @settings_object
