@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: test-all check house compare mutants lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: compiled plain test-all check house compare mutants lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -63,6 +63,12 @@ dist: .venv/.ready ## build what is released, into dist: a wheel, and the source
 	@rm -rf dist
 	$(bin)/python -m hatchling build -d dist
 
+compiled: .venv/.ready plain # compile what is hot with mypyc, beside its sources (needs a C compiler)
+	$(bin)/python tools/scripts/compiled.py
+
+plain: # remove what was compiled: everything runs as plain Python again
+	@find src \( -name '*.so' -o -name '*.pyd' \) -delete
+
 bench: .venv/.ready ## print the figures (ROWS="builds dev" picks, DOCUMENTS=folder and HUGO=path add)
 	@$(bin)/python tools/benchmarks/run.py $(ROWS) $(if $(DOCUMENTS),--documents "$(DOCUMENTS)") $(if $(HUGO),--hugo "$(HUGO)") $(if $(MARKDOWN),--markdown)
 
@@ -125,5 +131,5 @@ mock-check: .venv/.ready # count which answers of the mock follow their schemas,
 mdx-reference: # set up the JavaScript reference for the differential test (needs Node)
 	npm install --prefix .mdx-reference --no-audit --no-fund --silent $$(cat tests/content/mdx/reference/packages.txt)
 
-clean: ## remove what the commands made
+clean: plain ## remove what the commands made
 	rm -rf .venv .mdx-reference .peers .quality build

@@ -236,8 +236,9 @@ def test_the_rooms_that_the_linter_checks_are_all_there() -> None:
     layers = contracts["contracts"][0]["layers"]
     rooms = {room for layer in layers for room in layer.split(" | ")}
     package = ROOT / "src" / "octavo"
-    there = {path.stem for path in package.iterdir() if not path.name.startswith((".", "__py"))}
-    assert there - {"__init__", "py"} == rooms
+    names = [path.name for path in package.iterdir() if path.suffix in {"", ".py"}]
+    there = {name.removesuffix(".py") for name in names if not name.startswith((".", "__py"))}
+    assert there - {"__init__"} == rooms
 
 
 def test_one_line_of_octavo_knows_that_moving_in_is_a_command() -> None:

@@ -27,6 +27,8 @@ REFERENCE = {
 }
 """A project of MkDocs that describes a Python module."""
 MOST_MEGABYTES = 61
+COMPILED = {".so", ".pyd"}
+"""What `make compiled` puts beside the sources: it is in no wheel of plain Python."""
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +56,7 @@ def test_the_wheel_is_octavo_and_nothing_beside_it(installed: Installed) -> None
     source = {
         path.relative_to(ROOT / "src").as_posix()
         for path in (ROOT / "src").rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix not in COMPILED
     }
     assert {name for name in names if ".dist-info/" not in name} == source
 

@@ -110,7 +110,7 @@ def _copy_repository(copy: Path) -> None:
     for name in (*_COPIED, *(path.name for path in ROOT.glob("*.md"))):
         source, target = ROOT / name, copy / name
         if source.is_dir():
-            ignored = shutil.ignore_patterns("__pycache__")
+            ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
             shutil.copytree(source, target, ignore=ignored, symlinks=True)
         else:
             shutil.copyfile(source, target)

@@ -18,6 +18,7 @@ class Page:
         "_closing_names", "_text", "definitions", "depth", "footnote_labels", "footnotes",
         "inline", "is_draft", "math", "mistakes", "padded_cells",
     )  # fmt: skip
+    __deletable__ = ("inline",)  # without this, mypyc lets nobody delete a field
 
     def __init__(self, text: str, source: str, math: bool, *, is_draft: bool = False) -> None:
         self._text = text

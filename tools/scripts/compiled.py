@@ -1,0 +1,75 @@
+"""Compiles what is hot and pure with mypyc: beside its sources, or into a wheel.
+
+python tools/scripts/compiled.py [FOLDER]
+
+Modules that define values are left out: mypyc does not pass `frozen=True` on to msgspec. Tests
+cannot patch what is compiled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from mypyc.build import mypycify
+from setuptools import Distribution
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ROOT / "src"
+ROOMS = ("octavo/content/mdx",)
+_VALUES = re.compile(r"^class \w+\(Struct\b", re.MULTILINE)
+
+
+def list_modules() -> list[Path]:
+    """Return the modules that are compiled."""
+    files = (path for room in ROOMS for path in sorted((SOURCES / room).rglob("*.py")))
+    modules = (path for path in files if path.name != "__init__.py")
+    return [path for path in modules if not _VALUES.search(path.read_text("utf-8"))]
+
+
+def list_compiled(folder: Path) -> list[Path]:
+    """Return what was compiled into a folder."""
+    return [path for path in sorted(folder.rglob("*")) if path.suffix in {".so", ".pyd"}]
+
+
+def compile_modules(folder: Path) -> None:
+    """Compile the modules into a folder."""
+    work = ROOT / "build/compiled"
+    work.mkdir(parents=True, exist_ok=True)
+    with contextlib.chdir(ROOT):
+        extensions = mypycify(
+            [str(path.relative_to(ROOT)) for path in list_modules()],
+            debug_level="0",
+            multi_file=True,
+            target_dir=str(work),
+            group_name="octavo.compiled",
+        )
+        for extension in extensions:
+            extension.include_dirs.append(
+                str(work / "octavo")
+            )  # mypyc forgets what is before a dot
+        command = build_ext(Distribution({"name": "octavo", "ext_modules": extensions}))
+        command.build_lib, command.build_temp = str(folder), str(work / "objects")
+        command.ensure_finalized()
+        command.run()
+
+
+class CompiledWheel(BuildHookInterface[Any]):
+    """Puts compiled modules into a wheel, beside their sources."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile them, and say for which Python and system they are."""
+        folder = Path(self.directory) / "compiled"
+        compile_modules(folder)
+        build_data |= {"pure_python": False, "infer_tag": True}
+        for path in list_compiled(folder):
+            build_data["force_include"][str(path)] = path.relative_to(folder).as_posix()
+
+
+if __name__ == "__main__":
+    compile_modules(Path(sys.argv[1]).resolve() if sys.argv[1:] else SOURCES)
