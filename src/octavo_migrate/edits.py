@@ -10,6 +10,7 @@ import json
 import re
 from bisect import bisect_left
 from collections.abc import Iterable
+from html import unescape
 
 from octavo.values import Struct, field
 from octavo_migrate.data import Values
@@ -54,6 +55,16 @@ def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
         pieces += [text[at:start], edit.text]
         at = end
     return mark + "".join([*pieces, text[at:]]).encode("utf-8")
+
+
+_TAG = re.compile(r"<[^<>]*>")
+_ANCHOR = re.compile(r"<a\b[^<>]*?href=[\"']([^\"'<>]*)[\"'][^<>]*>([\s\S]*?)</a>")
+
+
+def write_line(markup: str) -> str:
+    """Return HTML as a line of Markdown: its text and its links."""
+    text = _TAG.sub(" ", _ANCHOR.sub(lambda link: f"[{link[2].strip()}]({link[1]})", markup))
+    return re.sub(r"([{<])", r"\\\1", " ".join(unescape(text).split()))
 
 
 _PICTURE = r"!\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])|<img\b[^<>]*>"

@@ -35,6 +35,7 @@ _LOSSES = frozenset(
 _TOGETHER = {
     Code.LINK_TO_NOTHING: "Links that lead nowhere, because there is no such page or file",
     Code.IMAGE_MISSING: "Pictures whose file is missing",
+    Code.LINK_UNSAFE: "Links that could run code or open another program, and lead nowhere",
 }
 """What is told as one, because it is often many, and was so before in many projects."""
 

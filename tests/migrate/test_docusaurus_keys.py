@@ -128,7 +128,6 @@ def test_ids_slugs_positions_and_numbers_say_where_a_page_stands(tmp_path: Path)
         "themeConfig: {navbar: {items: [{type: 'custom-thing'}]}}",
         "themeConfig: {navbar: {items: [{type: 'search', dropdownItemsAfter: [{to: '/v'}]}]}}",
         "themeConfig: {footer: {logo: {src: 'a.svg'}}}",
-        "themeConfig: {footer: {copyright: 'Us'}}",
         "themeConfig: {footer: {links: [{items: [{html: '<b>x</b>'}]}]}}",
         "themeConfig: {announcementBar: {content: 'Hi', backgroundColor: '#fff'}}",
         "themeConfig: {metadata: [{httpEquiv: 'refresh', content: '1'}]}",
@@ -477,3 +476,36 @@ def test_the_logo_leads_to_an_address(tmp_path: Path, written: str, kept: str) -
     config = f"title: 'A', presets: [['classic', {{}}]], themeConfig: {{navbar: {{logo: {logo}}}}}"
     settings, _listed = move_with_config(tmp_path, config)
     assert settings["logo"]["href"] == kept
+
+
+def test_a_title_beside_a_heading_stays_for_search_engines(tmp_path: Path) -> None:
+    text = "---\ntitle: Long words\nsidebar_label: S\n---\n\n# Short\n\na\n"
+    new, _ = move(tmp_path, {"docs/start.md": text})
+    page = (new / "docs/start.md").read_text()
+    assert '"og:title": "Long words"' in page
+    assert 'title: "Short"' in page
+    assert "title: Long words" not in page
+
+
+def test_addresses_in_definitions_whose_label_is_code(tmp_path: Path) -> None:
+    text = "See [`a`], [b].\n\n[`a`]: pathname:///x/a.html\n[b]: pathname:///x/b.html\n"
+    new, _ = move(tmp_path, {"docs/start.md": f"# Start\n\n{text}"})
+    assert "[`a`]: /x/a.html\n[b]: /x/b.html\n" in (new / "docs/start.md").read_text()
+
+
+def test_boxes_of_a_kind_of_their_own_are_told(tmp_path: Path) -> None:
+    files = {"docs/start.md": "# Start\n\n:::pied-piper\n\nHello.\n\n:::\n"}
+    new, _ = move(tmp_path, files)
+    assert "Boxes of the kind `pied-piper` are notes" in (new / "MIGRATION.md").read_text()
+
+
+def test_the_copyright_is_a_line_of_the_footer(tmp_path: Path) -> None:
+    footer = "footer: {copyright: '&copy; <a href=\"https://a.b\">Ann</a> & <b>co</b>'}"
+    settings, listed = move_with_config(tmp_path, f"themeConfig: {{{footer}}}")
+    assert settings["footer"] == {"copyright": "© [Ann](https://a.b) & co"}
+    assert "copyright" not in listed
+
+
+def test_links_that_lead_nowhere_are_listed(tmp_path: Path) -> None:
+    _, listed = move(tmp_path, {"docs/start.md": "# Start\n\n[a](steam://run/1)\n"})
+    assert "Links that could run code" in listed

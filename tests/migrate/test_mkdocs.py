@@ -77,7 +77,10 @@ def test_settings_have_our_names(tmp_path: Path) -> None:
             {"type": "github", "name": "Repository", "url": "https://github.com/a/kettle"}
         ],
         "seo": {"siteUrl": "https://kettle.example.com/"},
-        "footer": {"socials": [{"type": "website", "url": "https://m.example.com"}]},
+        "footer": {
+            "socials": [{"type": "website", "url": "https://m.example.com"}],
+            "copyright": "Nobody",
+        },
         "redirects": [{"source": "/old", "destination": "/guide/one/"}],
         "navigation": [
             {"group": "", "pages": ["index"]},
@@ -104,7 +107,7 @@ def test_the_moved_site_is_built_without_a_warning_about_its_pages(tmp_path: Pat
 def test_what_is_not_carried_over_is_listed_with_its_place(tmp_path: Path) -> None:
     _, _, report = move(tmp_path, PROJECT)
     lost = report.split("## Not carried over")[1] if "## Not carried over" in report else report
-    for words in ("`tags`", "`own.js`", "`copyright`", "`gone.md`"):
+    for words in ("`tags`", "`own.js`", "`gone.md`"):
         assert words in lost
     assert "`!!python/name:` names code of Python, which is not run" in report
     assert "`mkdocs.yml` at" in report

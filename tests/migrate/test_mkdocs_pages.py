@@ -42,6 +42,43 @@ def convert(text: str, folder: Path = Path("/nowhere")) -> str:
 
 
 CASES = {
+    "a fence that an indented one does not close": (
+        "```yaml\na: |\n  ```\n  b\n  ```\n```\n\n<https://a.example>",
+        "````yaml\na: |\n  ```\n  b\n  ```\n````\n\n[https://a.example](https://a.example)",
+    ),
+    "a fence that a longer mark does not close": (
+        "```\n````\nb\n```\n*a*",
+        "`````\n````\nb\n`````\n*a*",
+    ),
+    "a fence in an item that an indented one does not close": (
+        "-   ```\n    a\n      ```\n    b\n    ```",
+        "-   ````\n    a\n      ```\n    b\n    ````",
+    ),
+    "a fence that a mark closes which is moved": ("```\na\n ```\n\n*b*", "```\na\n ```\n\n*b*"),
+    "marks that close a heading with an id": (
+        "a\n\n### Text ### {: #id }\n\n## C# {: #c }",
+        "a\n\n### Text {#id}\n\n## C {#c}",
+    ),
+    "marks that close a title with an id": (
+        "# Text # {: #id }\n\na",
+        '---\ntitle: Text\n---\n\n<span id="id"></span>\n\na',
+    ),
+    "a drawing": (
+        '<svg viewBox="0 0 1 1"><clipPath id="a"><rect/></clipPath><textPath>a</textPath></svg>',
+        '<svg viewBox="0 0 1 1"><clipPath id="a"><rect /></clipPath><textPath>a</textPath></svg>',
+    ),
+    "a drawing that is not closed": (
+        "<svg><clipPath><rect/></svg>",
+        "<svg><clipPath><rect /></clipPath></svg>",
+    ),
+    "pictures of one mode in HTML": (
+        '<img class="b" src="x.svg#only-dark"> <img src="y#gh-light-mode-only">',
+        '<img class="b hidden dark:block" src="x.svg" /> <img src="y" class="block dark:hidden" />',
+    ),
+    "a title of its own for search engines": (
+        "---\ntitle: Long words\n---\n# Short\n\na",
+        "---\ntitle: Short\nsidebarTitle: Long words\nog:title: Long words\n---\n\na",
+    ),
     "headings with equal titles": (
         "## Set up\n\n## Run\n\n### Set up\n\n## Set *up*",
         "## Set up\n\n## Run\n\n### Set up {#set-up_1}\n\n## Set *up* {#set-up_2}",
@@ -426,3 +463,19 @@ def test_a_paragraph_that_is_too_long_is_moved_as_text_and_told(tmp_path: Path) 
     assert page.data is not None
     assert rb"\[a\](b.md) \{c\} \<d> " in page.data
     assert b"short **b**" in page.data
+
+
+@pytest.mark.parametrize(
+    ("box", "change"),
+    [
+        ("!!! note inline end", "a box that stood beside the text stands in it"),
+        ("!!! note left", "a box that stood beside the text stands in it"),
+        ("!!! pied-piper", "boxes of the kind `pied-piper` are notes"),
+        ("!!! tip", None),
+        ("??? pied-piper", None),
+    ],
+)
+def test_boxes_that_look_another_way_are_told(box: str, change: str | None) -> None:
+    context = build_context(Path("/nowhere"))
+    convert_page(f"a\n\n{box}\n\n    b\n", context)
+    assert [note.message for note in context.notes] == ([change] if change else [])

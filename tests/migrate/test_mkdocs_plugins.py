@@ -122,6 +122,28 @@ def test_files_are_appended_to_all_pages(tmp_path: Path) -> None:
     assert (new / "other.md").read_text() == "Nothing.\n"
 
 
+def test_what_every_page_ends_with_is_one_snippet(tmp_path: Path) -> None:
+    files = {
+        "mkdocs.yml": (
+            "site_name: A\nmarkdown_extensions:\n  - footnotes\n  - pymdownx.snippets:\n"
+            "      auto_append: [end.md]\n"
+        ),
+        "end.md": (
+            "[Used]: https://a.example\n[^f]: A note\n\n    in two\n[other]: https://b.example\n"
+            "\nAsk [us][other].\n"
+        ),
+        "docs/index.md": "See [it][used][^f].\n",
+        "docs/other.md": "Nothing.\n",
+    }
+    new, _, _ = move(tmp_path, files)
+    end = '\n<Snippet file="appended.mdx" />\n'
+    definitions = "[Used]: https://a.example\n[^f]: A note\n\n    in two\n"
+    assert (new / "index.md").read_text() == f"See [it][used][^f].\n\n{definitions}{end}"
+    assert (new / "other.md").read_text() == f"Nothing.\n{end}"
+    snippet = (new / "snippets/appended.mdx").read_text()
+    assert snippet == "Ask [us][other].\n[other]: https://b.example\n"
+
+
 def test_files_that_a_plugin_left_out_are_left_out(tmp_path: Path) -> None:
     files = {"mkdocs.yml": "site_name: A\nplugins: [{exclude: {glob: [deep/*]}}]\n", **PAGES}
     new, _, _ = move(tmp_path, files)

@@ -34,7 +34,8 @@ TOLD = {
     "site_description: Hot": '"description": "Hot"',
     "site_url: https://k.example.com": '"siteUrl": "https://k.example.com"',
     "repo_url: https://g.example.com/k": '"repository"',
-    "copyright: Ann": "`copyright`",
+    "copyright: Ann": '"copyright": "Ann"',
+    "copyright: '&copy; <a href=\"https://a.b\">Ann</a>'": '"© [Ann](https://a.b)"',
     "edit_uri_template: x": "`edit_uri_template`",
     "google_analytics: [UA-1, auto]": "`google_analytics`",
     "hooks: [hook.py]": "`hook.py`",
@@ -177,3 +178,24 @@ def test_buttons_look_like_buttons(tmp_path: Path) -> None:
     build_folder(str(new), str(tmp_path / "out"))
     page = (tmp_path / "out/index.html").read_text()
     assert '<a href="/a/one/" class="md-button md-button--primary">Go</a>' in page
+
+
+def test_an_entry_after_the_tabs_is_the_last_tab(tmp_path: Path) -> None:
+    nav = "nav: [{Home: index.md}, {A: [a/one.md]}, {Changes: a/two.md}, b/three.md]\n"
+    theme = "theme: {name: material, features: [navigation.tabs]}\n"
+    _, settings, _ = move(tmp_path, {**PAGES, "mkdocs.yml": f"site_name: K\n{nav}{theme}"})
+    assert settings["primaryTab"] == {"name": "Home"}
+    assert settings["tabs"] == [
+        {"name": "A", "url": "a/one"},
+        {"name": "Changes", "url": "a/two"},
+        {"name": "Three", "url": "b/three"},
+    ]
+    assert [group.get("tab") for group in settings["navigation"]] == [None, "A", "Changes", "Three"]
+
+
+def test_the_first_tab_is_the_first_entry(tmp_path: Path) -> None:
+    nav = "nav: [{A: [a/one.md, index.md]}, {Changes: a/two.md}]\n"
+    theme = "theme: {name: material, features: [navigation.tabs]}\n"
+    _, settings, _ = move(tmp_path, {**PAGES, "mkdocs.yml": f"site_name: K\n{nav}{theme}"})
+    assert "primaryTab" not in settings
+    assert [tab["name"] for tab in settings["tabs"]] == ["A", "Changes"]

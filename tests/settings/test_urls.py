@@ -20,6 +20,8 @@ from octavo.settings.urls import (
         ("  /guides \n", "/guides"),
         ("mailto:me@example.com", "mailto:me@example.com"),
         ("tel:+4112345", "tel:+4112345"),
+        ("vscode://file/a.py", "vscode://file/a.py"),
+        ("cursor://mcp/install?name=a", "cursor://mcp/install?name=a"),
         ("guides/start", "guides/start"),
         ("../up", "../up"),
         ("#part", "#part"),

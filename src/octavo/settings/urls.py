@@ -13,7 +13,8 @@ _ENDS = "".join(map(chr, range(0x21)))
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _WEB = re.compile(r"https?://[^/?#\s]", re.IGNORECASE)
 _FORBIDDEN = re.compile(r"[\x00-\x1f\x7f-\x9f\\\ud800-\udfff]")
-_SAFE_SCHEMES = frozenset({"http", "https", "mailto", "tel"})
+_EDITORS = ("cursor", "vscode", "vscode-insiders")
+_SAFE_SCHEMES = frozenset({"http", "https", "mailto", "tel", *_EDITORS})
 _USUAL_PORTS = {"http": 80, "https": 443}
 _IN_PATH = "/:@!$&'()*+,;=~%"
 _PAGE_ENDINGS = (".mdx", ".md")

@@ -21,12 +21,11 @@ from octavo_migrate.docusaurus.instances import (
 )
 from octavo_migrate.docusaurus.js_values import Code, get_known
 from octavo_migrate.docusaurus.pages.old_links import PATHNAME
+from octavo_migrate.edits import write_line
 
 _PRIMARY = re.compile(r"--ifm-color-primary\s*:\s*(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3})\b")
 _DEFAULT_PRIMARY = "#2e8555"
 _ADDRESS = re.compile(r"https?://")
-_TAG = re.compile(r"<[^<>]*>")
-_ANCHOR = re.compile(r"<a\b[^<>]*?href=[\"']([^\"'<>]*)[\"'][^<>]*>([\s\S]*?)</a>")
 FindDocument = Callable[[str, str], str | None]
 """The url of a document, by the name of its folder and its id."""
 
@@ -43,13 +42,14 @@ def build_settings(
     settings.update(_build_look(files, config, theme))
     if links := list(_build_links(files, theme, name, find)):
         settings["topbarLinks"] = links
-    if footer := list(_build_footer(files, theme, name, find)):
-        settings["footer"] = {"links": footer}
+    if columns := list(_build_footer(files, theme, name, find)):
+        settings["footer"] = {"links": columns}
+    if isinstance(line := get_known(theme, "footer", "copyright"), str):
+        settings.setdefault("footer", {})["copyright"] = write_line(line)
     bar = get_known(theme, "announcementBar")
     if isinstance(content := get_known(bar, "content"), str):
-        text = _TAG.sub("", _ANCHOR.sub(lambda link: f"[{link[2].strip()}]({link[1]})", content))
         closes = get_known(bar, "isCloseable") is not False
-        settings["banner"] = {"content": " ".join(text.split()), "dismissible": closes}
+        settings["banner"] = {"content": write_line(content), "dismissible": closes}
     if address := get_known(config, "url"):
         base = str(get_known(config, "baseUrl") or "/").rstrip("/")
         settings["seo"] = {"siteUrl": f"{str(address).rstrip('/')}{base}"}
@@ -282,10 +282,6 @@ class _Teller:
         theme = get_known(config, "themeConfig") or {}
         if theme.get("algolia"):
             self._lose("The search of Algolia: Octavo has its own", "algolia")
-        footer = get_known(theme, "footer") or {}
-        if footer.get("copyright"):
-            advice = "Put it into a page."
-            self._lose("The line of copyright in the footer", "copyright", advice)
         for entry in get_known(theme, "metadata") or ():
             if not isinstance(entry, dict) or not {"name", "property"} & entry.keys():
                 self._lose("A meta tag without a name", "metadata")

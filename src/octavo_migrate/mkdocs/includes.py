@@ -35,15 +35,41 @@ _LANGUAGES = {"py": "python", "js": "javascript", "ts": "typescript", "yml": "ya
 def include_files(lines: Lines, context: Context) -> list[Line]:
     """Return the lines of a page with those of all files that it takes in."""
     out: list[Line] = []
-    number = lines[-1].number if lines else 1
-    appended = [Line(f'--8<-- "{name}"', number) for name in context.tree.appended]
-    lines = [*lines, *([Line("", number), *appended] if appended else [])]
     for line in _include(lines, context, 0):
         out.append(line)
         if len(out) > _MOST_LINES:
             context.lose("the files that this page takes in are too long", line.number)
             break
     return out
+
+
+def read_appended(context: Context) -> tuple[list[Line], list[Line]]:
+    """Return the text that every page ends with: what it only defines, and what readers see."""
+    names = [Line(f'--8<-- "{name}"', 1) for name in context.tree.appended]
+    groups: tuple[list[Line], list[Line]] = ([], [])
+    group = groups[1]
+    for line in _include(names, context, 0):
+        if not line.is_blank and not (line.indent >= 4 and group is groups[0]):
+            group = groups[0] if _DEFINITION.match(line.text) else groups[1]
+        group.append(line)
+    return groups
+
+
+def list_used(definitions: Lines, lines: Lines) -> list[Line]:
+    """Return the definitions of links and footnotes that a page uses."""
+    labels = {each.lower() for line in lines for each in _LABEL.findall(line.text)}
+    used: list[Line] = []
+    is_used = False
+    for line in definitions:
+        if match := _DEFINITION.match(line.text):
+            is_used = match[1].lower() in labels
+        if is_used:
+            used.append(line)
+    return used
+
+
+_DEFINITION = re.compile(r" {0,3}\*?\[([^\]]+)\]:")
+_LABEL = re.compile(r"(?=\[([^\]]+)\])")
 
 
 def _include(lines: Lines, context: Context, depth: int) -> Iterator[Line]:

@@ -16,7 +16,7 @@ from octavo.site.versions.languages import find_language_name, read_language
 from octavo.values import replace
 from octavo_migrate.data import list_objects, read_dict
 from octavo_migrate.mkdocs.context import Language, SiteLanguages, Tree, build_old_url
-from octavo_migrate.mkdocs.navigation import Navigation
+from octavo_migrate.mkdocs.navigation import Navigation, build_title
 from octavo_migrate.mkdocs.settings_file import SettingsFile
 from octavo_migrate.moved_site import Note, Outcome
 
@@ -104,6 +104,7 @@ def build_navigations(
             own[inner]: language.say(title) for inner, title in navigation.titles.items()
         }
         navigation.listed = {own[inner] for inner in navigation.listed}
+        navigation.paths = {own[inner]: path for inner, path in navigation.paths.items()}
         navigation.groups = [_translate(each, language) for each in navigation.groups]
         if not language.is_default:
             navigation.notes = []  # what is not translated is no loss
@@ -165,6 +166,7 @@ def divide_into_tabs(navigation: Navigation) -> dict[str, Any]:
         return {"navigation": navigation.groups}
     groups: list[Any] = []
     tabs: list[dict[str, str]] = []
+    titles = {navigation.paths[source]: title for source, title in navigation.titles.items()}
     for group in navigation.groups:
         name, pages = group["group"], group["pages"]
         if name and (first := _find_first_page(group, navigation)):
@@ -176,13 +178,16 @@ def divide_into_tabs(navigation: Navigation) -> dict[str, Any]:
         for page in links:
             title, address = navigation.links.pop(page)
             tabs.append({"name": title, "url": address})
-        if kept := [page for page in pages if page not in links]:
+        kept = [page for page in pages if page not in links]
+        for page in kept if tabs and not name else ():  # which comes after other tabs
+            title = titles.get(page) or build_title(posixpath.basename(page))
+            tabs.append({"name": title, "url": page})
+            groups.append({"group": "", "tab": title, "pages": [page]})
+        if kept and (name or not tabs):
             groups.append({**group, "pages": kept})
     settings: dict[str, Any] = {"tabs": tabs, "navigation": groups}
     alone = (_find_first_page(group, navigation) for group in groups if not group.get("tab"))
     if first := next(alone, None):
-        names = {path.rpartition(".")[0]: title for path, title in navigation.titles.items()}
-        titles = {name.replace("README", "index"): names[name] for name in names}
         settings = {"primaryTab": {"name": titles.get(first, "Home")}, **settings}
     return settings
 

@@ -33,6 +33,8 @@ class Navigation(Struct):
     """Entries that lead elsewhere: the path of a page of their own, its title and address."""
     notes: list[Note] = field(default_factory=list)
     listed: set[str] = field(default_factory=set)
+    paths: dict[str, str] = field(default_factory=dict)
+    """The names of pages in `site.json`, by their old paths."""
 
 
 def build_navigation(
@@ -119,7 +121,8 @@ class _Builder(Struct):
         if title:
             self.navigation.titles.setdefault(name, title)
         self.navigation.listed.add(name)
-        return posixpath.splitext(self.tree.pages[name])[0]
+        path = self.navigation.paths[name] = posixpath.splitext(self.tree.pages[name])[0]
+        return path
 
     def add_link(self, title: str, address: str) -> str:
         word = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "link"

@@ -12,7 +12,7 @@ from octavo.values import replace
 from octavo_migrate.data import Values
 from octavo_migrate.edits import list_beside_words
 from octavo_migrate.mkdocs.context import Context, Line
-from octavo_migrate.mkdocs.includes import include_files
+from octavo_migrate.mkdocs.includes import include_files, list_used, read_appended
 from octavo_migrate.mkdocs.markdown.blocks import convert_lines
 from octavo_migrate.mkdocs.markdown.pieces import find_abbreviations, find_references, split_heading
 from octavo_migrate.mkdocs.markdown.titles import build_id, find_icon_name, strip_markdown
@@ -29,10 +29,14 @@ def convert_page(text: str, context: Context, sidebar_title: str | None = None) 
     lines = [Line(_expand(each), first + index) for index, each in enumerate(body.split("\n"))]
     lines = include_files(lines, context)
     lines = [Line(_expand(line.text), line.number) for line in lines]
+    definitions, ending = read_appended(context) if context.tree.appended else ([], [])
     if context.variables is not None:
         lines = [Line(_NOT_SHOWN.sub("", line.text), line.number) for line in lines]
-    words = find_abbreviations(lines) if context.has("abbr") else {}
-    context = replace(context, references=find_references(lines), abbreviations=words)
+    words = find_abbreviations([*lines, *definitions]) if context.has("abbr") else {}
+    references = find_references([*lines, *definitions])
+    context = replace(context, references=references, abbreviations=words)
+    if used := list_used(definitions, lines):
+        lines += [*([] if lines[-1].is_blank else [Line("", used[0].number)]), *used]
     written = convert_front_matter(values, context)
     anchor = _take_title(lines, written, context)
     if sidebar_title and sidebar_title != written.get("title"):
@@ -40,11 +44,22 @@ def convert_page(text: str, context: Context, sidebar_title: str | None = None) 
         own = {"title": sidebar_title, **written}
         written = own if is_title else {**written, "sidebarTitle": sidebar_title}
     converted = "\n".join(convert_lines(lines, context))
-    if context.tree.appended:
-        converted = converted.rstrip("\n") + "\n"
+    if any(not line.is_blank for line in ending):
+        converted = f'{converted.rstrip()}\n\n<Snippet file="{APPENDED}" />\n'
     if written == values and not anchor and (text.startswith("---") or not values):
         return text[: len(text) - len(body)] + converted
     return render_front_matter(written) + "\n" + anchor + converted.lstrip("\n")
+
+
+APPENDED = "appended.mdx"
+"""The snippet that every page ends with."""
+
+
+def convert_appended(context: Context) -> str:
+    """Return the text of that snippet; empty if there is nothing to see."""
+    definitions, ending = read_appended(context)
+    context = replace(context, references=find_references(definitions))
+    return "\n".join(convert_lines([*ending, *list_used(definitions, ending)], context)).strip()
 
 
 def _expand(line: str) -> str:
@@ -61,6 +76,7 @@ def _take_title(lines: list[Line], written: dict[str, Any], context: Context) ->
     title = re.sub(r"\\([\\`*_{}\[\]()#+.!<>-])", r"\1", strip_markdown(text))
     if written.get("title") is not None and str(written["title"]).strip() != title:
         written.setdefault("sidebarTitle", str(written["title"]))
+        written.setdefault("og:title", str(written["title"]))  # which search engines show
     if not title:
         return ""
     context.heading_ids.title = build_id(text)

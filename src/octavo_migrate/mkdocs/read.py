@@ -20,7 +20,12 @@ from octavo_migrate.mkdocs.blog import Blog, add_posts, load_blog
 from octavo_migrate.mkdocs.context import Context, Language, Tree, build_old_url
 from octavo_migrate.mkdocs.languages import divide_into_tabs
 from octavo_migrate.mkdocs.navigation import Navigation, build_navigation
-from octavo_migrate.mkdocs.pages import convert_page, render_front_matter
+from octavo_migrate.mkdocs.pages import (
+    APPENDED,
+    convert_appended,
+    convert_page,
+    render_front_matter,
+)
 from octavo_migrate.mkdocs.reference.index import (
     list_reference_notes,
     load_inventories,
@@ -235,6 +240,12 @@ def _convert_pages(
         notes += context.notes
         data = None if converted == text else converted.encode("utf-8")
         yield MovedFile(tree.pages[source], project.files[source], data, is_page=True)
+    if tree.appended:
+        context = Context(APPENDED, tree, extensions)
+        ending = convert_appended(context)
+        notes += context.notes
+        if ending:
+            yield MovedFile(f"snippets/{APPENDED}", data=f"{ending}\n".encode())
     if reference and reference.objects:
         notes += list_reference_notes(reference, file)
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from octavo.values import Struct
 from octavo_migrate.data import list_objects, load_table, read_dict, read_list
+from octavo_migrate.edits import write_line
 from octavo_migrate.mkdocs.context import Tree, build_old_url
 from octavo_migrate.mkdocs.settings_file import SettingsFile
 from octavo_migrate.moved_site import Note, Outcome
@@ -48,6 +49,8 @@ def build_settings(file: SettingsFile, tree: Tree, notes: list[Note]) -> dict[st
     if feedback := _build_feedback(values, theme, notices):
         settings["feedback"] = feedback
     settings |= _build_extra(read_dict(values, "extra"), settings.get("logo"), notices)
+    if isinstance(line := values.get("copyright"), str) and line.strip():
+        settings.setdefault("footer", {})["copyright"] = write_line(line)
     if redirects := list(_list_redirects(file, tree)):
         settings["redirects"] = redirects
     _tell_plugins(notices)

@@ -41,6 +41,11 @@ def write_page(text: str = "Text.\n", **front_matter: Any) -> str:
     return f"---\n{lines}---\n\n{text}"
 
 
+def test_a_page_may_have_another_title_for_search_engines(build_heads: Heads) -> None:
+    head = build_heads({"water.mdx": write_page(title="Watering", **{"og:title": "How to water"})})
+    assert head["/water"].title == "How to water - Garden"
+
+
 def test_a_page_tells_what_follows_from_it(build_heads: Heads) -> None:
     pages = {"water.mdx": write_page(title="Watering", description="How *much*", keywords="[a, b]")}
     head = build_heads(pages)["/water"]

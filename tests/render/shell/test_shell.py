@@ -254,6 +254,12 @@ def test_the_eyebrow_is_the_group_or_the_path_of_groups(build: Any) -> None:
     assert "<ol><li>Start</li><li>Deep</li></ol>" in site.page("a/b")
 
 
+def test_the_footer_ends_with_a_line_of_markdown(build: Any) -> None:
+    html = build(footer={"copyright": "© 2026 [Ann](https://a.b)"}).part("<footer.*?</footer>")
+    assert "© 2026 <a " in html
+    assert 'href="https://a.b"' in html
+
+
 def test_the_footer_has_columns_and_socials_in_every_written_form(build: Any) -> None:
     columns = [{"title": "More", "links": [{"label": "Out", "url": "https://x.example"}]}]
     footer = {"socials": {"github": "https://github.com/a"}, "links": columns}

@@ -51,8 +51,9 @@ class PageHeads:
         data = ""
         if links.origin:
             data = render_structured_data(page, settings, section, links, standing, tags)
+        own_title = page.settings.metadata.get("og:title")
         return RenderedHead(
-            self._titles[page.url],
+            f"{own_title} - {settings.name}" if own_title else self._titles[page.url],
             "".join(render_tag(name, value) for name, value in tags.items())
             + self._render_links(page, standing.canonical),
             data,

@@ -25,6 +25,7 @@ from octavo.render.shell.sidebar import render_sidebar
 from octavo.render.shell.templates import Templates
 from octavo.render.styling.look import resolve_look
 from octavo.render.styling.styles import SiteStyles
+from octavo.settings.models.links import Banner
 from octavo.site.links import LinkResolver
 from octavo.site.model import Section, Site
 from octavo.site.urls import build_file_href
@@ -115,7 +116,13 @@ class Surroundings:
         values = self.values.build_footer()
         for social in values["socials"]:
             social["icon"] = self.icons.render_social(social["type"])
-        return self.templates.fill("footer.html", ENGLISH, **values)
+        line = self._footer_line.html if self._footer_line else ""
+        return self.templates.fill("footer.html", ENGLISH, line=line, **values)
+
+    @cached_property
+    def _footer_line(self) -> RenderedBanner | None:
+        text = self._site.settings.footer.copyright
+        return render_banner(Banner(content=text), self._links) if text else None
 
     @cached_property
     def banner(self) -> RenderedBanner | None:
@@ -129,7 +136,8 @@ class Surroundings:
         own = {SCRIPTS: (build_text_source(load_inline_script("bootstrap.js")),)}
         author = dict.fromkeys(CODE, self._named_hosts.scripts)
         imported = {STYLES: self._named_hosts.styles}
-        return join_needs(own, author, imported, self.banner.needs if self.banner else {})
+        lines = (each.needs for each in (self.banner, self._footer_line) if each)
+        return join_needs(own, author, imported, *lines)
 
     def find_tree(self, section: Section | None) -> str | None:
         """Return where the tree of a section is that is too large for its pages."""

@@ -118,6 +118,9 @@ class Footer:
     links: tuple[FooterColumn, ...] = setting(
         list_of(object_of(FooterColumn)), "Columns of links.", default=()
     )
+    copyright: str | None = setting(
+        TEXT, "A line at the end, with Markdown: whose the site is.", default=None
+    )
 
 
 _OWN_ADDRESS = r"(?:\A\s*+)?(?i:https?)://[^/?#\s]+(?=/)"

@@ -13,6 +13,7 @@ from octavo_migrate.docusaurus.documents import find_body, find_heading, strip_m
 from octavo_migrate.docusaurus.pages.components import ComponentConverter
 from octavo_migrate.docusaurus.pages.front_matter import IMAGE, plan_front_matter
 from octavo_migrate.docusaurus.pages.marked_blocks import (
+    KINDS,
     Opening,
     convert_head,
     convert_lines,
@@ -27,7 +28,9 @@ from octavo_migrate.edits import Edit, RepeatedIds, apply_edits
 _UNWRAPPED = re.compile(r"[`~]{3,}[ \t]*mdx-code-block\b")
 _TARGET = re.compile(
     r"\]\([ \t]*(?:<(?P<angle>[^<>\n]*)>|(?P<plain>(?:[^\s()<>]|\([^\s()]*\))+))(?=\s*[)\"'(])"
-    r"|^[ \t>]*\[[^\]\n]+\]:[ \t]*(?:<(?P<angle2>[^<>\n]*)>|(?P<definition>\S+))"
+    # A label may end with code, which is a part of its own.
+    r"|(?:^[ \t>]*\[[^\]\n]+|(?<=`)[^\]\[\n`]*+)\]:"
+    r"[ \t]*(?:<(?P<angle2>[^<>\n]*)>|(?P<definition>\S+))"
     r"|(?P<tag><(?:/[ \t]*)?[A-Za-z])"
     r"|(?P<escape>\\[\s\S])"
     r"|(?<![\w:/]):(?P<emoji>[a-z0-9_+-]+):(?![\w:/])",
@@ -174,6 +177,9 @@ class PageConverter(Struct):
         indent = re.sub(r"[^\s>]", " ", part.prefix)
         if opening:
             self.open.append((opening, indent))
+            if opening.keyword.lower() not in KINDS:
+                message = f"Boxes of the kind `{opening.keyword}` are notes"
+                self.places.files.change(message, self.home.source, part.line)
             new = opening.write(indent)
             if part.prefix == indent and _has_text_before(text, part):
                 new = f"\n{indent}{new}"

@@ -13,6 +13,7 @@ from octavo_migrate.data import Values, load_table
 from octavo_migrate.edits import Edit, list_beside_words, write_front_matter
 
 IMAGE = '"og:image"'
+_HEAD_TITLE = '"og:title"'
 _RENAMED = {"sidebar_label": "sidebarTitle", "image": IMAGE}
 _SWITCHES = {
     "unlisted": "hidden: true",
@@ -52,6 +53,8 @@ def plan_front_matter(
         kept = " ".join(each for each in list_beside_words(text[start:end]) if "://" in each)
         edits.append(Edit(start, end, f"{kept}\n" if kept else ""))
         if str(values.get("title") or "") != title:
+            if values.get("title"):  # which search engines show
+                new[_HEAD_TITLE] = str(values["title"])
             if values.get("title") and not values.get("sidebar_label"):
                 new.setdefault("sidebarTitle", str(values["title"]))
             new["title"] = title

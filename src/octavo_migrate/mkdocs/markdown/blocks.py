@@ -94,7 +94,7 @@ def _write_fence(lines: Lines, at: int, context: Context, depth: int) -> Written
     if annotations and list_at < len(lines) and re.match(r" {0,3}1\.[ ]", lines[list_at].text):
         context.note_changed("annotations of code are a list below it", lines[at].number)
         code = fences.strip_annotations(fence.code)
-    elif info.render() == fence.info:
+    elif info.render() == fence.info and not fence.would_end_early:
         return original, fence.end
     else:
         code = fence.code
@@ -135,6 +135,8 @@ def _find_body_end(lines: Lines, at: int, indent: int) -> int:
 
 
 def _write_box(marker: Marker, body: Lines, number: int, context: Context, depth: int) -> list[str]:
+    if marker.change:
+        context.note_changed(marker.change, number)
     inner = _convert(body, context, depth + 1)
     if has_more_than_text(marker.title, context):  # titles of ours are text: it is the first line
         linked = convert_inline(marker.title, number, context)
@@ -248,7 +250,7 @@ def _write_markdown_html(
     if "grid" in classes and "cards" in classes:
         return _write_cards(inner, context, depth)
     after = text[close:].partition(">")[2].strip()
-    opening = markup.render_tag(text, tag)
+    opening = markup.render_tag(tag)
     if len(inner) == 1:
         return [f"{opening}{convert_inline(inner[0].text, first, context)}</{tag.name}>{after}"]
     written = pieces.trim_lines(_convert(inner, context, depth + 1))

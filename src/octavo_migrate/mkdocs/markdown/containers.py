@@ -150,6 +150,15 @@ class Marker(Struct, frozen=True):
     indent: int = 0
     foldable: bool = False
     is_open: bool = False
+    classes: tuple[str, ...] = ()
+
+    @property
+    def change(self) -> str:
+        """What is another way now; empty for nothing."""
+        if {"inline", "left", "right"} & {*self.classes}:
+            return "a box that stood beside the text stands in it"
+        is_known = self.foldable or self.kind in _CALLOUTS or self.kind in _OTHER_BLOCKS
+        return "" if is_known or not self.kind else f"boxes of the kind `{self.kind}` are notes"
 
 
 def read_admonition(text: str) -> Marker | None:
@@ -157,12 +166,12 @@ def read_admonition(text: str) -> Marker | None:
     match = _ADMONITION.match(text)
     if not match or not (match[3] or match[4] or match[5]):
         return None
-    kind = match[3].split()[0].lower() if match[3] else ""
+    kind, *classes = match[3].lower().split() or [""]
     title = match[4] if match[4] is not None else match[5]
     folds = match[2].startswith("?")
     if title is None:
         title = kind.replace("-", " ").capitalize()
-    return Marker(kind, title, len(match[1]), folds, match[2].endswith("+"))
+    return Marker(kind, title, len(match[1]), folds, match[2].endswith("+"), tuple(classes))
 
 
 def read_block(lines: Lines, at: int) -> tuple[Marker, int, int] | None:

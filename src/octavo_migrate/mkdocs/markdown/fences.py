@@ -32,6 +32,12 @@ class Fence(Struct, frozen=True):
     code: tuple[str, ...]
     closed: bool = True
 
+    @property
+    def would_end_early(self) -> bool:
+        """Whether other readers of Markdown take a line of the code for the end."""
+        end = re.compile(rf" {{0,3}}{self.mark}+[ \t]*")
+        return any(map(end.fullmatch, self.code))
+
 
 def read_fence(lines: Lines, at: int) -> Fence | None:
     """Return the code block that starts in a line."""
@@ -39,15 +45,27 @@ def read_fence(lines: Lines, at: int) -> Fence | None:
     if not match or (match[2][0] == "`" and "`" in match[3]):
         return None
     indent, mark = len(match[1]), match[2]
-    code: list[str] = []
-    for index in range(at + 1, len(lines)):
+    end = _find_fence_end(lines, at + 1, indent, mark)
+    code = tuple(line.cut(indent).text for line in lines[at + 1 : end])
+    return Fence(at, min(end + 1, len(lines)), indent, mark, match[3], code, end < len(lines))
+
+
+def _find_fence_end(lines: Lines, at: int, indent: int, mark: str) -> int:
+    """Return the line that closes a block of code, or how many lines there are.
+
+    For Python-Markdown that is the same mark below the first one. Where there is none, other tools
+    take a longer mark, or one that is moved a little.
+    """
+    slipped = len(lines)
+    for index in range(at, len(lines)):
         line = lines[index]
         stripped = line.text.strip()
+        if stripped == mark and line.indent == indent:
+            return index
         is_mark = len(stripped) >= len(mark) and set(stripped) == {mark[0]}
         if is_mark and line.indent < indent + 4:
-            return Fence(at, index + 1, indent, mark, match[3], tuple(code))
-        code.append(line.cut(indent).text)
-    return Fence(at, len(lines), indent, mark, match[3], tuple(code), closed=False)
+            slipped = min(slipped, index)
+    return slipped
 
 
 class Info(Struct, frozen=True):

@@ -44,6 +44,13 @@ class Tag(Struct, frozen=True):
     closing: bool = False
     self_closing: bool = False
     attributes: tuple[tuple[str, str | None], ...] = ()
+    written: str = ""
+    """The name as it is written, which drawings depend on."""
+
+    @property
+    def new_name(self) -> str:
+        """The name that it has in MDX."""
+        return self.written if self.name in DRAWING else self.name
 
     @property
     def is_void(self) -> bool:
@@ -74,7 +81,7 @@ def parse_tag(text: str, at: int) -> Tag | None:
     end = re.compile(r"\s*(/?)>").match(text, position)
     if not end:
         return None
-    return Tag(at, end.end(), name, closing, bool(end[1]), tuple(attributes))
+    return Tag(at, end.end(), name, closing, bool(end[1]), tuple(attributes), match[2])
 
 
 def find_tags(text: str) -> Iterator[Tag]:
@@ -91,16 +98,14 @@ def find_tags(text: str) -> Iterator[Tag]:
         at = tag.end if tag else at + 1
 
 
-def render_tag(text: str, tag: Tag) -> str:
+def render_tag(tag: Tag) -> str:
     """Return a tag as MDX reads it; as it was written if that is fine already."""
     if tag.closing:
-        return "" if tag.is_void else f"</{tag.name}>"
+        return "" if tag.is_void else f"</{tag.new_name}>"
     kept = (each for each in tag.attributes if _ATTRIBUTE_NAME.match(each[0]))
     attributes = [_render_attribute(*each) for each in kept]
     close = " />" if tag.is_void or tag.self_closing else ">"
-    written = text[tag.start + 1 : tag.start + 1 + len(tag.name)]
-    name = written if tag.name in DRAWING else tag.name
-    return f"<{' '.join([name, *attributes])}{close}"
+    return f"<{' '.join([tag.new_name, *attributes])}{close}"
 
 
 def find_dropped(tag: Tag) -> list[str]:

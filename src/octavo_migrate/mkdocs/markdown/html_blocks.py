@@ -92,7 +92,7 @@ def convert_html(text: str, line: int, context: Context) -> str:
             out.append("\\<")
             at = less + 1
             continue
-        adapted = markup.render_tag(text, adapt_tag(tag, context, line))
+        adapted = markup.render_tag(adapt_tag(tag, context, line))
         at = _write_tag(text, tag, adapted, out, open_tags, unclosed)
     out += [f"</{name}>" for name in reversed(open_tags)]
     return _join_lines("".join(out).strip(f" {_BREAK}"))
@@ -143,8 +143,8 @@ def _write_tag(
 ) -> int:
     """Write a tag and keep the balance; return where to go on."""
     if tag.closing:
-        if tag.name in open_tags:
-            while (name := open_tags.pop()) != tag.name:
+        if tag.new_name in open_tags:
+            while (name := open_tags.pop()) != tag.new_name:
                 out.append(f"</{name}>")
             out.append(rendered)
         return tag.end
@@ -160,7 +160,7 @@ def _write_tag(
         unclosed.add(tag.name)
     if open_tags and open_tags[-1] == tag.name and tag.name in _AUTOMATIC:
         out.append(f"</{open_tags.pop()}>")
-    open_tags.append(tag.name)
+    open_tags.append(tag.new_name)
     out.append(rendered)
     return tag.end
 

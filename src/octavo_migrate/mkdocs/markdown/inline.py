@@ -170,7 +170,7 @@ def _read_tag(piece: Text, at: int) -> Found:
         return "", odd.end()
     tag = markup.parse_tag(text, at)
     if tag and tag.name in markup.KNOWN:
-        return markup.render_tag(text, adapt_tag(tag, piece.context, piece.find_line(at))), tag.end
+        return markup.render_tag(adapt_tag(tag, piece.context, piece.find_line(at))), tag.end
     tell_unknown_tag(text, at, piece.find_line(at), piece.context)
     following = text[at + 1 : at + 2]
     return ("<" if following in ("", " ", "\n") else "\\<"), at + 1
@@ -188,11 +188,17 @@ def adapt_tag(tag: markup.Tag, context: Context, line: int) -> markup.Tag:
     for name in markup.find_dropped(tag):
         context.lose(f"`{name}` of a `<{tag.name}>` runs code, and is left out", line)
     links = ("href", "src", "poster", "data")
-    attributes = tuple(
-        (name, convert_link(each, context, is_file=False) if name in links and each else each)
-        for name, each in tag.attributes
-    )
-    return replace(tag, attributes=attributes)
+    attributes: dict[str, str | None] = {}
+    classes: tuple[str, ...] = ()
+    for name, each in tag.attributes:
+        value = each
+        if tag.name == "img" and name == "src" and each:
+            value, classes = _split_mode(each)
+        is_link = name in links and value
+        attributes[name] = convert_link(value or "", context, is_file=False) if is_link else value
+    if classes:
+        attributes["class"] = " ".join(filter(None, (attributes.get("class"), *classes)))
+    return replace(tag, attributes=tuple(attributes.items()))
 
 
 def _read_brace(piece: Text, at: int) -> Found:

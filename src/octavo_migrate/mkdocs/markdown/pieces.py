@@ -108,7 +108,8 @@ def split_heading(text: str, context: Context, line: int) -> tuple[str, str]:
     if not attributes or attributes.end != len(text.rstrip()):
         return text, ""
     keep_id(attributes, "a heading", line, context)
-    return text[:brace].rstrip(), f" {{#{attributes.id}}}" if attributes.id else ""
+    title = text[:brace].rstrip().rstrip("#").rstrip()  # marks that close it stand before the list
+    return title, f" {{#{attributes.id}}}" if attributes.id else ""
 
 
 def find_abbreviations(lines: Lines) -> dict[str, str]:
