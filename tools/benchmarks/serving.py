@@ -79,6 +79,16 @@ http {{
 }}
 """
 
+NOT_QUICK = """
+import sys
+from octavo.cli.entry import run
+from octavo.server.serve.quick import QuickAnswers
+QuickAnswers.find = lambda *arguments: None
+sys.argv = ["octavo", "serve", sys.argv[1], "--port", sys.argv[2]]
+run()
+"""
+"""Shows what answers buy that are kept ready."""
+
 
 @dataclass(frozen=True, slots=True)
 class Load:
@@ -125,7 +135,10 @@ def find_servers(dist: Path, folder: Path) -> dict[str, Callable[[int], list[str
     servers: dict[str, Callable[[int], list[str]]] = {
         "octavo serve": lambda port: [
             *(python, "-m", "octavo", "serve", str(dist), "--port", str(port)),
-        ]
+        ],
+        "without answers kept ready": lambda port: [
+            *(python, "-c", NOT_QUICK, str(dist), str(port)),
+        ],
     }
     if nginx := shutil.which("nginx") or shutil.which("/usr/sbin/nginx"):
 
