@@ -7,8 +7,11 @@ from itertools import pairwise
 import pytest
 
 from octavo.render.styling.colors import compute_contrast
-from octavo.render.utilities.palette import SHADES, find_color
+from octavo.render.utilities.class_values import READERS
+from octavo.render.utilities.table import TABLE
 
+SHADES = TABLE["shades"].split()
+find_color = READERS["color"]
 GRAYS = "slate gray zinc neutral stone".split()
 HUES = """red orange amber yellow lime green emerald teal cyan sky blue indigo violet purple
     fuchsia pink rose""".split()
@@ -72,13 +75,13 @@ def test_the_names_of_hues_keep_their_places_on_the_color_circle() -> None:
 
 
 def test_opacity_stands_behind_the_coordinates() -> None:
-    assert find_color("white", "0.7") == "oklch(1 0 0/0.7)"
-    assert (find_color("gray-500", "0.5") or "").endswith("/0.5)")
+    assert find_color("white/70") == "oklch(1 0 0/0.7)"
+    assert (find_color("gray-500/50") or "").endswith("/0.5)")
 
 
 def test_colors_of_the_site_are_custom_properties() -> None:
     assert find_color("primary") == "var(--primary)"
-    assert find_color("primary", "0.5") == ("color-mix(in oklab,var(--primary) 50%,transparent)")
+    assert find_color("primary/50") == "color-mix(in oklab,var(--primary) 50%,transparent)"
     for name in ("primary-light", "primary-dark", "background-light", "background-dark"):
         assert (find_color(name) or "").startswith(f"var(--{name}")
 

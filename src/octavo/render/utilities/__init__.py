@@ -2,5 +2,5 @@
 
 1. `classes` finds the rules of a page's class names.
 2. `table` reads `utilities.json` of the theme, which says what names mean, and `variants` prefixes.
-3. `class_values` reads what stands at the end of names, `palette` the colors among that.
+3. `class_values` reads the values at the end of names.
 """

@@ -9,8 +9,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from octavo.render.utilities.palette import find_color, see_through
-from octavo.render.utilities.table import CHOICES, TABLE
+from octavo.render.utilities.table import CHOICES, COLORS, TABLE
 
 ReadValue = Callable[[str], str | None]
 
@@ -92,10 +91,12 @@ def _read_color(text: str) -> str | None:
         opacity = _read_opacity(share)
         if opacity is None:
             return None
-    if not name.startswith("["):
-        return find_color(name, opacity)
-    value = _read_brackets(name) if _is_bracket_color(name) else None
-    return see_through(value, opacity) if value and opacity else value
+    if coordinates := COLORS.get(name):
+        return f"oklch({coordinates}/{opacity})" if opacity else f"oklch({coordinates})"
+    value = _read_brackets(name) if _is_bracket_color(name) else TABLE["colors"].get(name)
+    if value is None or opacity is None:
+        return value
+    return f"color-mix(in oklab,{value} {float(opacity) * 100:g}%,transparent)"
 
 
 def _read_text_size(text: str) -> str | None:

@@ -74,6 +74,12 @@ KEYWORDS = dict(pair for row in TABLE["names"] for pair in _expand_words(*row))
 """The declarations of names that are complete in themselves."""
 CHOICES = {name: dict(_expand_words("$", "$", words)) for name, words in TABLE["choices"].items()}
 """What the words mean that a value may be."""
+COLORS: dict[str, str] = TABLE["plain"] | {
+    f"{hue}-{shade}": coordinates
+    for hue, row in TABLE["hues"].items()
+    for shade, coordinates in zip(TABLE["shades"].split(), row.split(" / "), strict=True)
+}
+"""The lightness, chroma and hue of each shade, in OKLCH, where equal steps look equal."""
 FAMILIES = _group_families()
 """The families of each beginning; the first one that can read the value is meant."""
 LONGEST_BEGINNING = max(map(len, FAMILIES))
