@@ -12,6 +12,7 @@
    may have any shape.
 4. `plan` adds what every move needs: `site.json`, redirects for pages whose address changed, and
    `MIGRATION.md`. `moved_folder` writes all of it: a new folder, or in place.
+   `history` gives pages the days that the old repository knows.
    `losses` then checks the new project, and adds to the list what its pages lose.
 
 To add a source: make a folder with a function that takes the path of a project and returns a

@@ -15,6 +15,7 @@ from octavo.values import Struct, replace
 from octavo_migrate.docs.read import load_docs
 from octavo_migrate.docusaurus.read import SETTINGS_NAMES as DOCUSAURUS_NAMES
 from octavo_migrate.docusaurus.read import load_docusaurus
+from octavo_migrate.history import add_days
 from octavo_migrate.losses import find_held_back, find_losses
 from octavo_migrate.mkdocs.read import load_mkdocs
 from octavo_migrate.mkdocs.settings_file import NAMES as MKDOCS_NAMES
@@ -85,6 +86,7 @@ def migrate_folder(options: MigrateOptions) -> MigrateReport:
         return MigrateReport(site.problems, line_of=line_of)
     if not options.in_place:
         site = leave_out_secrets(site)
+    site = add_days(site)
     files = plan_files(site)
     if options.in_place:
         if is_inside(os.path.realpath(folder), site.root):  # as the pages of some tools are

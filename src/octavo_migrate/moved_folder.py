@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 
 from octavo.builder.publish.safe_folder import remove_below, write_below
 from octavo.problems import Code, Location, Problem
@@ -95,6 +96,9 @@ def _write_file(root: str, file: MovedFile, folder: str, *, overwrite: bool) -> 
             return problems[0]
     try:
         if write_below(folder, file.path, data or b"", overwrite=overwrite):
+            if file.day:  # which counts until somebody commits the file
+                time = datetime.fromisoformat(f"{file.day}T12:00:00+00:00").timestamp()
+                os.utime(os.path.join(folder, file.path), (time, time))
             return None
         reason = "there is a file of this name now"
     except OSError as error:

@@ -72,6 +72,8 @@ class MovedFile(Struct, frozen=True):
     is_page: bool = False
     is_same: bool = False
     """Whether its bytes are those of the original, though they come with it."""
+    day: str = ""
+    """When the original was last changed; empty if no history knows."""
 
     @property
     def fate(self) -> Fate:

@@ -50,7 +50,7 @@ def open_reach(folder: str, *, allow_outside: bool = False) -> Reach:
     real = os.path.realpath(folder)
     if not allow_outside:
         return Reach(real)
-    return Reach(_find_repository(real) or os.path.dirname(real), may_leave=True)
+    return Reach(find_repository(real) or os.path.dirname(real), may_leave=True)
 
 
 def plan_copies(
@@ -106,7 +106,7 @@ def _note_unknown_type(file: MovedFile) -> Iterator[Note]:
         )
 
 
-def _find_repository(folder: str) -> str | None:
+def find_repository(folder: str) -> str | None:
     """Return the nearest folder that git keeps, the given one or one around it."""
     current = os.path.realpath(folder)
     while not os.path.lexists(os.path.join(current, ".git")):
