@@ -10,7 +10,7 @@ import pytest
 from octavo.render.api.samples.printer import SamplePrinter
 from tests.samples.echo_server import EchoServer, Received, serve_echo
 from tests.samples.hostile_cells import HOSTILE
-from tests.samples.run_samples import Runner, Sample, find_runner
+from tests.samples.languages import Runner, Sample, find_runner
 from tests.samples.wire_cells import FILES, Cell
 from tests.samples.wire_table import KEYS
 from tests.whole import list_wanted

@@ -9,18 +9,11 @@ import ast
 import re
 from dataclasses import dataclass
 
+from tests.samples.languages import LANGUAGES
+
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|u\{[0-9a-f]+\}|.)", re.DOTALL)
 _NAMED = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f"}
 _PLAIN = "\\\"'`$"
-
-_QUOTED = r'"(?P<quoted>(?:[^"\\\n]|\\.)*)"'
-_TOKENS = {
-    "javascript": rf"{_QUOTED}|`(?P<template>(?:[^`\\]|\\.)*)`|(?P<comment>//[^\n]*)",
-    "go": rf"{_QUOTED}|`(?P<raw>[^`]*)`",
-    "java": rf'"""\n(?P<block>(?:[^"\\]|\\.|"(?!""))*)"""|{_QUOTED}',
-    "php": r"<<<'BODY'\n(?P<raw>.*?)\n[ \t]*BODY\b|'(?P<single>(?:[^'\\]|\\.)*)'"
-    r'|"(?P<quoted>(?:[^"\\]|\\.)*)"',
-}
 
 
 @dataclass(frozen=True)
@@ -43,7 +36,7 @@ def take_apart(language: str, code: str) -> Pieces:
         values.append(_value(language, found))
         return "\x00"
 
-    rest = re.sub(_TOKENS[language], keep, code, flags=re.DOTALL)
+    rest = re.sub(LANGUAGES[language].literals, keep, code, flags=re.DOTALL)
     return Pieces(*_join_sums(rest, values))
 
 

@@ -17,8 +17,8 @@ from octavo.render.api.samples.printer import SamplePrinter
 from octavo.theme import SAMPLE_LANGUAGES as LANGUAGES
 from tests.samples.conftest import Receive
 from tests.samples.hostile_cells import HOSTILE, MARK, PAYLOADS
+from tests.samples.languages import INSTALLED
 from tests.samples.literals import check_brackets, take_apart
-from tests.samples.run_samples import INSTALLED
 from tests.samples.wire_cells import Cell, check_received
 from tests.samples.wire_table import KEYS
 from tests.whole import first_of_each

@@ -15,18 +15,11 @@ from octavo.render.content.highlight import highlight_text
 from octavo.render.content.highlight.for_browsers import write_grammar
 from octavo.theme import SAMPLE_LANGUAGES
 from tests.samples.hostile_cells import HOSTILE
+from tests.samples.languages import LANGUAGES
 from tests.samples.wire_table import KEYS
 
 BASE = "https://api.example.com"
 CELLS = {**KEYS, **HOSTILE}
-OTHER_CODE = {
-    "bash": 'a.b=1 && x="$HOME ${A}" <<EOF\n$a\nEOF\n# no',
-    "python": "class A(B):\n    def f(self, *, a=1): return f'{a}' if a else None  # x\nMAX = 0x1F",
-    "javascript": "const f = async (a) => `${a} ${b}`; // x\nclass A extends B {}\na.b({ c: /x/ })",
-    "php": "<?php\n$a = \"$b->c {$d}\"; echo <<<'X'\n$e\nX; // x",
-    "go": "var a = `x\ny` + \"z\" // c\nif err != nil { return 1.5e3, 'x' }",
-    "java": '@Override public void a() { String b = """\n  x\n  """; } /* c\nd */',
-}
 
 
 @pytest.fixture(scope="module", params=SAMPLE_LANGUAGES)
@@ -69,7 +62,7 @@ def test_samples_look_the_same(
 
 
 def test_other_code_looks_the_same(language: str, color: Callable[[str], str]) -> None:
-    text = OTHER_CODE[language]
+    text = LANGUAGES[language].other_code
     assert color(text) == highlight_text(text, language)
     # What is not finished, as it is while somebody writes.
     for end in range(len(text)):

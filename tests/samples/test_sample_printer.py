@@ -22,6 +22,7 @@ from octavo.render.api.samples.printer import SamplePrinter, join_modules
 from octavo.theme import SAMPLE_LANGUAGES as LANGUAGES
 from tests.openapi.api_documents import load_real_document
 from tests.patience import HANGS_AFTER
+from tests.samples.languages import LANGUAGES as KNOWN_TO_TESTS
 from tests.samples.literals import check_brackets, take_apart
 from tests.samples.wire_cells import Cell, parameter
 from tests.samples.wire_requests import FORM_DATA
@@ -79,6 +80,7 @@ def test_nothing_in_a_module_depends_on_a_browser(name: str) -> None:
 
 def test_the_languages_are_those_of_the_scripts(printer: SamplePrinter) -> None:
     assert {path.stem for path in (SCRIPTS / "samples" / "printers").glob("*.js")} == set(LANGUAGES)
+    assert KNOWN_TO_TESTS.keys() == set(LANGUAGES)
     cell = next(iter(KEYS.values()))
     printed = printer.print_all(cell.described(BASE), cell.values, ["go", "cobol", "bash"])
     assert list(printed) == ["go", "bash"]

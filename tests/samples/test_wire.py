@@ -8,7 +8,7 @@ from octavo.render.api.samples.printer import SamplePrinter
 from octavo.theme import SAMPLE_LANGUAGES
 from tests.samples.conftest import Receive
 from tests.samples.hostile_cells import HOSTILE
-from tests.samples.run_samples import INSTALLED
+from tests.samples.languages import INSTALLED
 from tests.samples.wire_cells import FILES, Cell, Json, Part, check_received
 from tests.samples.wire_table import CELLS, KEYS, name_kind
 from tests.whole import first_of_each

@@ -45,8 +45,8 @@ It is checked for real:
 - a test opens each operation in a browser, fills in the form that readers see, presses Send, and
   compares what a server received (%(form)d requests, JSON bodies as fields and as a text, and
   %(proxied)d more through the proxy);
-- another runs the samples in curl, Python, JavaScript and Java, and in PHP and Go where they are
-  installed, and compares what the same server received (%(samples)d requests a language).
+- another runs the samples in curl, Python, JavaScript and Java, and in the other languages where
+  they are installed, and compares what the same server received (%(samples)d requests a language).
 
 A browser itself sends neither cookies that a page chooses nor a body with `GET`. These rows are
 marked: they go through [the proxy](/guides/playground-proxy).

@@ -1,4 +1,7 @@
-"""Runs samples as readers would, many at a time: starting an interpreter takes long."""
+"""The languages of samples, as tests know them: `LANGUAGES` at the end is the table.
+
+Samples run as readers would run them, many at a time: starting an interpreter takes long.
+"""
 
 from __future__ import annotations
 
@@ -40,6 +43,17 @@ class Runner:
 
     name: str
     run: Callable[[Sequence[Sample], Path, str], str]
+
+
+@dataclass(frozen=True)
+class Language:
+    """What tests know of a language of samples."""
+
+    find_runner: Callable[[], Runner]
+    other_code: str
+    """Code unlike that of samples, to be colored."""
+    literals: str = ""
+    """A pattern for what `literals.py` takes out of samples, by the names of groups."""
 
 
 def _run(command: Sequence[str | Path], folder: Path) -> str:
@@ -283,13 +297,35 @@ def _join_functions(samples: Sequence[Sample]) -> str:
     return _PROGRAM % ("\n".join(imports), "\n".join(calls), "\n".join(functions))
 
 
-_RUNNERS: dict[str, Callable[[], Runner]] = {
-    "bash": _bash,
-    "python": _python,
-    "javascript": _javascript,
-    "java": _java,
-    "php": _php,
-    "go": _go,
+_QUOTED = r'"(?P<quoted>(?:[^"\\\n]|\\.)*)"'
+
+LANGUAGES = {
+    "bash": Language(_bash, 'a.b=1 && x="$HOME ${A}" <<EOF\n$a\nEOF\n# no'),
+    "python": Language(
+        _python,
+        "class A(B):\n    def f(self, *, a=1): return f'{a}' if a else None  # x\nMAX = 0x1F",
+    ),
+    "javascript": Language(
+        _javascript,
+        "const f = async (a) => `${a} ${b}`; // x\nclass A extends B {}\na.b({ c: /x/ })",
+        rf"{_QUOTED}|`(?P<template>(?:[^`\\]|\\.)*)`|(?P<comment>//[^\n]*)",
+    ),
+    "java": Language(
+        _java,
+        '@Override public void a() { String b = """\n  x\n  """; } /* c\nd */',
+        rf'"""\n(?P<block>(?:[^"\\]|\\.|"(?!""))*)"""|{_QUOTED}',
+    ),
+    "php": Language(
+        _php,
+        "<?php\n$a = \"$b->c {$d}\"; echo <<<'X'\n$e\nX; // x",
+        r"<<<'BODY'\n(?P<raw>.*?)\n[ \t]*BODY\b|'(?P<single>(?:[^'\\]|\\.)*)'"
+        r'|"(?P<quoted>(?:[^"\\]|\\.)*)"',
+    ),
+    "go": Language(
+        _go,
+        "var a = `x\ny` + \"z\" // c\nif err != nil { return 1.5e3, 'x' }",
+        rf"{_QUOTED}|`(?P<raw>[^`]*)`",
+    ),
 }
 
 
@@ -300,4 +336,4 @@ INSTALLED = ("bash", "python", "javascript", "java")
 @cache
 def find_runner(language: str) -> Runner:
     """Return what runs a language here; the test is skipped where nothing does."""
-    return _RUNNERS[language]()
+    return LANGUAGES[language].find_runner()
