@@ -11,10 +11,13 @@ from typing import Any
 import pytest
 
 from octavo.builder.folder_build import BuildOptions, BuildReport, build_folder
+from octavo.content.javascript.evaluation import Answer, Request
+from octavo.preview.follow.state import PreviewLoader
 from octavo.problems import Code
 from octavo.project.web.fonts import FontSource
 from tests.font_catalog import Catalog, running_catalog, woff2
 from tests.previews import running_preview
+from tests.project.web.test_font_weights import STATIC_FONT, VARIABLE_FONT
 
 SHEET = "/css2?family=Inter:ital,wght@0,400..700;1,400..700&display=swap"
 
@@ -24,6 +27,10 @@ def catalog() -> Iterator[Catalog]:
     with running_catalog() as found:
         found.serve_sheet(SHEET, found.face("Inter", "a.woff2"))
         yield found
+
+
+def evaluate_nothing(_request: Request) -> Answer:
+    raise AssertionError("these pages need no JavaScript")
 
 
 def write_site(root: Path, **font: Any) -> Path:
@@ -43,6 +50,29 @@ def build(root: Path, output: Path, fonts: FontSource, cache: Path | None = None
 def files_below(folder: Path) -> dict[str, bytes]:
     files = (path for path in folder.rglob("*") if path.is_file())
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+def test_the_styles_name_the_weights_that_a_file_of_the_project_has(tmp_path: Path) -> None:
+    font = {"family": "Own", "url": "/own.ttf", "weight": 560}
+    root = write_site(tmp_path / "p", **font)
+    output = tmp_path / "out"
+    for data, weights in ((VARIABLE_FONT, "200 800"), (STATIC_FONT, "560")):
+        (root / "own.ttf").write_bytes(data)
+        build(root, output, FontSource(), tmp_path / "cache")
+        [styles] = [text for name, text in files_below(output).items() if b"own.ttf" in text
+                    and name.endswith(".css")]  # fmt: skip
+        assert f"font-weight:{weights};" in styles.decode()
+
+
+def test_the_preview_follows_the_weights_of_a_file(tmp_path: Path) -> None:
+    root = write_site(tmp_path / "p", family="Own", url="/own.ttf")
+    (root / "own.ttf").write_bytes(STATIC_FONT)
+    loader = PreviewLoader(str(root), evaluate_nothing)
+    state = loader.load()
+    (root / "own.ttf").write_bytes(VARIABLE_FONT)
+    state = loader.follow(state, {str(root.resolve() / "own.ttf")})
+    assert state.site is not None
+    assert state.site.renderer.web_fonts.weights == {"/own.ttf": "200 800"}
 
 
 def test_a_build_loads_fonts_once_and_gives_the_same_bytes_again(

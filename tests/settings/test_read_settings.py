@@ -660,7 +660,7 @@ def test_without_a_navigation_there_is_no_site() -> None:
             "",
         ),
         (
-            {"font": {"family": "A", "url": "/a.ttf"}},
+            {"font": {"family": "A", "url": "/a.eot"}},
             "`font` has no `format`",
             'Add "format" to it. It is "woff2" or "woff".',
         ),

@@ -20,6 +20,8 @@ from octavo.settings.models.styling import FONT_PARTS
 from octavo.settings.nearest import find_nearest
 from octavo.values import Struct
 
+_FONT_FILE = re.compile(r"\.(?:woff2?|ttf|otf)(?:[?#]|\Z)", re.IGNORECASE)
+
 
 class Doubt(Struct, frozen=True):
     """Something that does not fit, with the way to it."""
@@ -84,7 +86,7 @@ def _check_companions(data: dict[str, Any]) -> Iterator[Doubt]:
     for pointer, details in fonts:
         if not isinstance(details, dict) or "format" in details:
             continue
-        if not str(details.get("url", ".woff")).partition("?")[0].endswith((".woff", ".woff2")):
+        if not _FONT_FILE.search(str(details.get("url", ".woff2"))):
             yield _explain_lacking(pointer, "format", 'It is "woff2" or "woff".')
     if isinstance(logo, dict) and logo.keys().isdisjoint({"light", "dark"}):
         yield _explain_lacking(("logo",), "light", "It is the image for light mode.")

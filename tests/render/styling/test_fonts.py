@@ -8,6 +8,7 @@ from octavo.project.web.font_faces import FontFace, WebFonts
 from octavo.render.styling.font_metrics import CATALOG, LOCAL_FONTS
 from octavo.render.styling.fonts import FontStyles, plan_downloads, quote_css, render_font_styles
 from octavo.settings.models.styling import Font, Fonts
+from tests.project.web.test_font_weights import VARIABLE_FONT
 
 
 def file_href(source: str) -> str:
@@ -191,7 +192,25 @@ def test_a_file_elsewhere_is_served_by_the_site_where_the_author_wants_so(is_loa
     assert weights == (["1 1000"] if is_loaded else [])
 
 
-def test_one_file_at_two_weights_is_a_variable_font() -> None:
+@pytest.mark.parametrize(("known", "weight"), [("100 900", "100 900"), ("", "560")])
+def test_what_the_file_says_counts_and_not_its_name(known: str, weight: str) -> None:
+    url = "/variable-or-not.woff2"
+    font = Font(family="Acme", url=url, format="woff2", weight=560)
+    loaded = WebFonts(weights={url: known})
+    styles = render_font_styles(Fonts(body=font), file_href, loaded)
+    assert [face["font-weight"] for face in faces(styles)] == [weight]
+    assert token(styles, "--font-weight-body") == "560"
+
+
+def test_a_font_that_was_loaded_says_which_weights_it_has() -> None:
+    url = "https://cdn.example.com/acme.ttf"
+    fonts = Fonts(body=Font(family="Acme", url=url, download=True))
+    loaded = WebFonts({plan_downloads(fonts)[0]: (FontFace(VARIABLE_FONT, "ttf"),)})
+    styles = render_font_styles(fonts, file_href, loaded)
+    assert [face["font-weight"] for face in faces(styles)] == ["200 800"]
+
+
+def test_one_file_at_two_weights_is_drawn_at_both() -> None:
     body = Font(family="Acme", url="/acme.woff2", format="woff2")
     headings = Font(family="Acme", url="/acme.woff2", format="woff2", weight=760)
     styles = styles_of(body, headings)
@@ -212,12 +231,16 @@ def test_two_files_of_one_family_keep_their_own_weights() -> None:
         ("Acme[wght].woff2", "1 1000"),
         ("acme.var.woff2", "1 1000"),
         ("Acme-VF.woff2", "1 1000"),
+        ("inter-latin-wght-normal.woff2", "1 1000"),
         ("various-acme.woff2", "400"),
         ("acme.woff2", "400"),
     ],
 )
-def test_the_name_of_a_file_can_say_that_it_has_all_weights(name: str, weight: str) -> None:
-    styles = styles_of(Font(family="Acme", url=f"/{name}", format="woff2"))
+def test_of_a_file_elsewhere_the_name_can_say_that_it_has_all_weights(
+    name: str, weight: str
+) -> None:
+    url = f"https://cdn.example.com/{name}"
+    styles = styles_of(Font(family="Acme", url=url, format="woff2"))
     assert faces(styles)[0]["font-weight"] == weight
 
 

@@ -21,9 +21,11 @@ from octavo.render.site import SiteRenderer
 from octavo.render.styling.fonts import plan_downloads
 from octavo.site.address import SiteAddress
 from octavo.site.model import Site
+from octavo.values import replace
 
 if TYPE_CHECKING:
     from octavo.render.pictures.share import LoadLogo, SharePictures
+    from octavo.settings.models.styling import Fonts
     from octavo.site.load import LoadedSite
 
 LoadDays = Callable[[str, Sequence[str]], CommitDays]
@@ -47,18 +49,27 @@ def build_renderer(
     dates = FileDates()
     if load_days is not None and tells_days(site, address.origin):
         dates = FileDates(load_days(project.root, sources), project.files)
-    fonts = plan_downloads(site.settings.font) if site.settings.font else ()
     return SiteRenderer(
         site,
         styles=tuple(file.source for file in project.styles),
         scripts=tuple(file.source for file in project.scripts),
         address=address,
         repository=_find_repository(project, site),
-        web_fonts=load_fonts(fonts) if fonts else WebFonts(),
+        web_fonts=_load_web_fonts(project, site.settings.font, load_fonts),
         named_hosts=load_named_hosts(project),
         dates=dates,
         pictures=_plan_pictures(project, site, address),
     )
+
+
+def _load_web_fonts(project: Project, fonts: Fonts | None, load_fonts: LoadFonts) -> WebFonts:
+    if fonts is None:
+        return WebFonts()
+    from octavo.project.web.font_weights import load_weights  # noqa: PLC0415 (many sites have none)
+
+    downloads = plan_downloads(fonts)
+    web_fonts = load_fonts(downloads) if downloads else WebFonts()
+    return replace(web_fonts, weights=load_weights(project, fonts))
 
 
 def check_site(

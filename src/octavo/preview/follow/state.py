@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 LoadProject = Callable[[str], tuple[Project, tuple[Problem, ...]]]
 """Returns what is in a folder, and every problem with it."""
 
+_FONTS = (".woff2", ".woff", ".ttf", ".otf")
 _FIELDS = ("pages", "snippets", "modules", "styles", "scripts", "data", "assets")
 _SERVED = frozenset({Kind.STYLE, Kind.SCRIPT, Kind.DATA, Kind.ASSET})
 
@@ -189,6 +190,8 @@ class PreviewLoader:
             file = change.file
             if change.what != "changed" or file.kind in (Kind.SETTINGS, Kind.DATA):
                 return False
+            if file.source.lower().endswith(_FONTS):
+                return False  # the styles name its weights
             if file.kind is Kind.PAGE or file.source in before:
                 facts = before.get(file.source)
                 if facts is None or facts != self._pages.read_facts(project, file):

@@ -2,5 +2,6 @@
 
 1. `web_links` reads addresses strictly, `addresses` says which hosts may be dialed.
 2. `download` loads, `link_cache` keeps copies.
-3. `fonts` loads fonts for the site to serve itself, `font_faces` reads their style sheets.
+3. `fonts` loads fonts for the site to serve itself, `font_faces` reads their style sheets,
+   `font_weights` the fonts of the project.
 """

@@ -32,6 +32,8 @@ class WebFonts(Struct, frozen=True):
 
     faces: Mapping[WantedFont, tuple[FontFace, ...]] = field(default_factory=dict)
     failures: Mapping[WantedFont, str] = field(default_factory=dict)
+    weights: Mapping[str, str] = field(default_factory=dict)
+    """The weights of font files of the project, by `url`: `100 900`, or empty for just one."""
 
 
 class SheetFace(Struct, frozen=True):

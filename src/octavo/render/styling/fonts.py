@@ -9,6 +9,7 @@ from urllib.parse import quote_plus, urlsplit
 
 from octavo.problems import Code, Problem, Severity
 from octavo.project.web.font_faces import FontFace, WantedFont, WebFonts
+from octavo.project.web.font_weights import read_weights
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.styling.font_metrics import CATALOG, LOCAL_FONTS, CatalogFamily
 from octavo.settings.models.site_settings import Settings
@@ -44,7 +45,8 @@ _STACKS = {
     "mono": 'ui-monospace,SFMono-Regular,"Cascadia Code",Menlo,Consolas,monospace',
 }
 _FORMATS = {"woff2": "woff2", "woff": "woff", "ttf": "truetype", "otf": "opentype"}
-_VARIABLE_FILE = re.compile(r"variable|\[[^\]]*wght|%5b[^/]*wght|[.-]v[af]r?\.", re.IGNORECASE)
+_VARIABLE_FILE = re.compile(r"variable|wght|[.-]v[af]r?\.", re.IGNORECASE)
+"""Of a file elsewhere, nothing but the name is known."""
 _NOT_PLAIN = re.compile(r"[^A-Za-z0-9 _./:?=&%+,~@-]")
 
 
@@ -192,9 +194,10 @@ class _OwnFile(Struct, frozen=True):
     """A file of a family that the author names."""
 
     family: str
-    url: str
     href: str
     ending: str
+    weights: str
+    """All that it has, if it is a variable font."""
 
 
 def _list_own_files(
@@ -206,9 +209,20 @@ def _list_own_files(
         href = None if font.url is None else _find_href(font, font.url, file_href, web_fonts)
         if font.url is not None and href is not None:
             ending = urlsplit(href).path.rpartition(".")[2].lower()
-            file = _OwnFile(font.family, font.url, href, ending)
+            weights = _find_weights(font, font.url, web_fonts)
+            file = _OwnFile(font.family, href, ending, weights)
             files[file] = (*files.get(file, ()), font)
     return files
+
+
+def _find_weights(font: Font, url: str, web_fonts: WebFonts) -> str:
+    weights = web_fonts.weights.get(url)
+    if weights is None and _is_copied(font):
+        faces = web_fonts.faces.get(WantedFont(font.family, url=url), ())
+        weights = read_weights(faces[0].data) if faces else None
+    if weights is None:
+        weights = "1 1000" if _VARIABLE_FILE.search(url) else ""
+    return weights
 
 
 def _find_href(font: Font, url: str, file_href: FileHref, web_fonts: WebFonts) -> str | None:
@@ -221,11 +235,11 @@ def _find_href(font: Font, url: str, file_href: FileHref, web_fonts: WebFonts) -
 def _render_own(file: _OwnFile, fonts: tuple[Font, ...]) -> str:
     kind = None if _is_copied(fonts[0]) else fonts[0].format
     weights = sorted({font.weight or 400 for font in fonts})
-    if _VARIABLE_FILE.search(file.url):
-        weights = [1, 1000]
-    # One file asked for at two weights can only be a variable font, so both ends are named.
+    # One file asked for at two weights is to be drawn as it is at both.
     span = " ".join(f"{weight:g}" for weight in dict.fromkeys((weights[0], weights[-1])))
-    return _render_face(file.family, file.href, kind or _FORMATS.get(file.ending), span)
+    return _render_face(
+        file.family, file.href, kind or _FORMATS.get(file.ending), file.weights or span
+    )
 
 
 def _render_loaded(family: str, face: FontFace, file_href: FileHref) -> str:

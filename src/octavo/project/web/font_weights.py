@@ -1,0 +1,109 @@
+"""Reads from a font file which weights it has.
+
+A variable font says it in its table `fvar`. Fonts in WOFF2 are packed with Brotli, but the list of
+their tables is not: one that has `fvar` counts as a font of all weights, and browsers draw the
+nearest that it has.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from octavo.project.files import MEBIBYTE, open_source
+from octavo.settings.urls import is_web_address
+
+if TYPE_CHECKING:
+    from octavo.project.discover import Project
+    from octavo.settings.models.styling import Fonts
+
+_MOST_BYTES = 32 * MEBIBYTE
+_LARGEST_TABLE = 100_000
+_ALL = "1 1000"
+_OWN_TAG, _FVAR, _GLYF, _LOCA = 63, 47, 10, 11
+"""How WOFF2 numbers tables that everybody knows; 63 is followed by the name of any other."""
+
+
+def load_weights(project: Project, fonts: Fonts) -> dict[str, str]:
+    """Return the weights of the font files of a project, as `read_weights` does, by `url`."""
+    urls = {font.url for font in (fonts.body, fonts.headings) if font and font.url}
+    files = {url: _load(project, url) for url in urls if not is_web_address(url)}
+    weights = {url: read_weights(data) for url, data in files.items() if data}
+    return {url: span for url, span in weights.items() if span is not None}
+
+
+def _load(project: Project, url: str) -> bytes | None:
+    file = project.find(url.lstrip("/"))
+    if file is None or file.size > _MOST_BYTES:
+        return None
+    descriptor, _problems = open_source(project.root, file)
+    if descriptor is None:  # told when it is copied
+        return None
+    with open(descriptor, "rb") as stream:
+        return stream.read(_MOST_BYTES)
+
+
+def read_weights(data: bytes) -> str | None:
+    """Return the weights of a variable font such as `100 900`; empty for any other font.
+
+    None where this cannot be known.
+    """
+    try:
+        if data.startswith(b"wOF2"):
+            return _ALL if b"fvar" in _list_packed_tables(data) else ""
+        table = _read_table(data, b"fvar")
+        return table if table is None else _read_axes(table)
+    except (struct.error, IndexError, zlib.error):
+        return None
+
+
+def _read_table(data: bytes, wanted: bytes) -> bytes | None:
+    """Return a table of a font; empty if the font lacks it, None for what is no font."""
+    if data.startswith(b"wOFF"):
+        (count,) = struct.unpack_from(">H", data, 12)
+        for tag, offset, packed, size, _ in struct.iter_unpack(">4s4I", data[44 : 44 + 20 * count]):
+            if tag == wanted:
+                table = data[offset : offset + packed]
+                is_packed = packed < size
+                return (
+                    zlib.decompressobj().decompress(table, _LARGEST_TABLE) if is_packed else table
+                )
+        return b""
+    if not data.startswith((b"\0\1\0\0", b"true", b"OTTO")):
+        return None
+    (count,) = struct.unpack_from(">H", data, 4)
+    for tag, _, offset, size in struct.iter_unpack(">4s3I", data[12 : 12 + 16 * count]):
+        if tag == wanted:
+            return data[offset : offset + size]
+    return b""
+
+
+def _read_axes(table: bytes) -> str:
+    if not table:
+        return ""
+    start, _, count, size = struct.unpack_from(">4H", table, 4)
+    for index in range(count):
+        tag, least, _, most = struct.unpack_from(">4s3i", table, start + index * size)
+        if tag == b"wght":
+            return f"{max(1, least / 65536):g} {min(1000, most / 65536):g}"
+    return ""
+
+
+def _list_packed_tables(data: bytes) -> Iterator[bytes]:
+    (count,) = struct.unpack_from(">H", data, 12)
+    place = 48
+    for _ in range(count):
+        kind, version = data[place] & 63, data[place] >> 6
+        place += 1
+        if kind == _OWN_TAG:
+            yield data[place : place + 4]
+            place += 4
+        elif kind == _FVAR:
+            yield b"fvar"
+        is_changed = (version == 0) == (kind in (_GLYF, _LOCA))
+        for _ in range(1 + is_changed):  # its size, and the size of what stands in its place
+            while data[place] & 128:
+                place += 1
+            place += 1
