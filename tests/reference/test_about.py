@@ -10,7 +10,7 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.reference import view
-from octavo.reference.about import Abouts
+from octavo.reference.facts.about import Abouts
 from octavo.reference.view import say
 from octavo.render.api.view.markdown import write_type, write_words
 
@@ -43,6 +43,56 @@ def read(schema: dict[str, Any], *pages: str, required: bool = False) -> view.Ab
 )
 def test_a_fact_is_a_few_words_with_a_value(schema: dict[str, Any], facts: str) -> None:
     assert [write_words(fact) for fact in read(schema).facts] == [facts]
+
+
+@pytest.mark.parametrize(
+    ("schema", "facts"),
+    [
+        ({"contains": {"const": 1}}, ["Contains `1`"]),
+        ({"contains": {"type": "string"}, "minContains": 2}, ["Contains at least 2 of string"]),
+        ({"contains": {"enum": [1, 2]}, "maxContains": 3}, ["Contains 1 to 3 of `1` or `2`"]),
+        ({"propertyNames": {"pattern": "^x"}}, ["Property names: Matches `^x`"]),
+        (
+            {"dependentRequired": {"a": ["b", "c"]}},
+            ["With `a`: `b` is required, `c` is required"],
+        ),
+        ({"dependentSchemas": {"a": {"required": ["b"]}}}, ["With `a`: `b` is required"]),
+        ({"not": {"required": ["a"]}}, ["Not allowed: `a` is required"]),
+        ({"not": {"$ref": "#/components/schemas/Other"}}, ["Not allowed: `Other`"]),
+        ({"not": {"not": {"const": 1}}}, ["Not allowed: Not allowed: `1`"]),
+        (
+            {"not": {"oneOf": [{"minimum": 1}, {}]}},
+            ['Not allowed: `{"oneOf": [{"minimum": 1}, {}]}`'],
+        ),
+        (
+            {
+                "if": {"properties": {"kind": {"const": "a"}}, "required": ["kind"]},
+                "then": {"required": ["b"], "properties": {"b": {"minLength": 2}}},
+                "else": {"properties": {"b": {"maxLength": 1}}},
+            },
+            [
+                "If `kind` is `a`: `b`: At least 2 characters, `b` is required",
+                "If not `kind` is `a`: `b`: At most 1 character",
+            ],
+        ),
+        (
+            {"allOf": [{"not": {"const": 1}}, {"not": {"const": 2}}]},
+            ["Not allowed: `1`", "Not allowed: `2`"],
+        ),
+        (
+            {"contentMediaType": "application/json", "contentSchema": {"type": "integer"}},
+            ["Written as `application/json`", "Holds integer"],
+        ),
+        ({"not": {}, "if": {"const": 1}, "contains": True}, []),
+    ],
+)
+def test_rules_are_said_in_words(schema: dict[str, Any], facts: list[str]) -> None:
+    assert [write_words(fact) for fact in read(schema).facts] == facts
+
+
+def test_rules_inside_of_themselves_have_an_end() -> None:
+    again = {"not": {"properties": {"a": {"$ref": "#/components/schemas/Given/not"}}}}
+    assert write_words(read(again).facts[0]).startswith("Not allowed: `a`: `a`: `a`: `{")
 
 
 def test_marks_are_in_the_order_that_readers_know() -> None:

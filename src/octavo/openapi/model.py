@@ -147,6 +147,14 @@ class Choice(Struct, frozen=True):
     """The property whose value tells which option it is."""
 
 
+class Rule(Struct, frozen=True):
+    """What a schema asks for by a keyword such as `not`; that of `if` has `then` and `else`."""
+
+    keyword: str
+    node: Node
+    """The schema that has the keyword."""
+
+
 class Schema(Struct, frozen=True, eq=False):
     """A schema with `$ref`s followed and `allOf` merged; what is inside it stays a node.
 
@@ -183,6 +191,9 @@ class Schema(Struct, frozen=True, eq=False):
     choice: Choice | None = None
     content_encoding: str | None = None
     content_media_type: str | None = None
+    content_schema: Node | None = None
+    """What a text of that media type holds."""
+    rules: tuple[Rule, ...] = ()
     xml: Mapping[str, Any] = field(default_factory=dict)
     never: bool = False
     """Whether no value can follow it (the schema `false`)."""

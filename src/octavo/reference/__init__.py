@@ -1,7 +1,7 @@
 """Decides what API pages show: everything but the form, which printers give it.
 
 1. `view` are the values that a page is made of, and their ids.
-2. `about` decides what is said about a value, `fields` which fields there are and how deep, with
+2. `facts` decides what is said about a value, `fields` which fields there are and how deep, with
    `chain` against circles and `later` for what is too deep.
 3. `bodies` arranges parameters and bodies, `security` credentials, `operation` all sections of an
    operation, `endpoint` the bar above them, `examples` the right column, `users` those of a schema.

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeVar
 from octavo.openapi.model import Choice, Node, Option, Parameter, Property, Schema, Side
 from octavo.openapi.schema.labels import MAX_LABEL
 from octavo.reference import view
-from octavo.reference.about import Abouts
 from octavo.reference.chain import Chain
+from octavo.reference.facts.about import Abouts
 from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.view import Code, Words, say
 from octavo.reference.weight import build_fields
@@ -108,9 +108,10 @@ class FieldLists:
         for _ in range(_MOST_LISTS):
             if _count(schema) or self.has_telling_options(schema):
                 return schema
-            if schema.items is None:
+            inner = schema.items or schema.content_schema
+            if inner is None:
                 return None
-            schema = self.reader.read(schema.items)
+            schema = self.reader.read(inner)
         return None
 
     def has_telling_options(self, schema: Schema) -> bool:

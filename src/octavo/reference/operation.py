@@ -16,8 +16,8 @@ from octavo.openapi.model import (
 )
 from octavo.openapi.operation.phrases import STATUS_PHRASES
 from octavo.reference import view
-from octavo.reference.about import REQUIRED
 from octavo.reference.bodies import Bodies, Progress
+from octavo.reference.facts.about import REQUIRED
 from octavo.reference.view import Code, Words, say
 from octavo.reference.weight import build_fields
 

@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from octavo.openapi.model import MediaType, Operation, SecurityAlternative, Side
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.reference import view
-from octavo.reference.about import Abouts
 from octavo.reference.bodies import Bodies, Progress
 from octavo.reference.examples import Examples, ShownSample, list_samples
+from octavo.reference.facts.about import Abouts
 from octavo.reference.fields import PAGE, FieldLists
 from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.operation import list_sections

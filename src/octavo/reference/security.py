@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from octavo.openapi.model import OAuthFlow, SchemeUse, SecurityAlternative, SecurityScheme
 from octavo.reference import view
-from octavo.reference.about import DEPRECATED, REQUIRED
+from octavo.reference.facts.about import DEPRECATED, REQUIRED
 from octavo.reference.view import Code, Words, say
 from octavo.reference.weight import build_fields
 from octavo.settings.urls import clean_url

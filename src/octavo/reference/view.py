@@ -7,7 +7,7 @@ knows. The words are English ones, as the tables of other languages name them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from octavo.reference.later import FragmentPlace
@@ -54,6 +54,27 @@ def say(text: str, **values: Value) -> Words:
 def join_words(first: Words, second: Words) -> Words:
     """Return two sentences as one."""
     return Words("{first} {second}", (("first", first), ("second", second)))
+
+
+def list_words(several: Sequence[Words]) -> Words:
+    """Return words with commas between them."""
+    if len(several) == 1:
+        return several[0]
+    names = [f"part{at}" for at in range(len(several))]
+    return Words(
+        ", ".join([f"{{{name}}}" for name in names]), tuple(zip(names, several, strict=True))
+    )
+
+
+def list_codes(words: Words) -> Iterator[Code]:
+    """Return the names and values in words."""
+    for _, value in words.values:
+        if isinstance(value, Words):
+            yield from list_codes(value)
+        elif isinstance(value, tuple):
+            yield from value
+        elif isinstance(value, Code):
+            yield value
 
 
 NO_WORDS = Words("")

@@ -63,6 +63,12 @@ def test_a_type_has_its_example(schema: Any, expected: Any) -> None:
     assert json.dumps(example(schema)) == json.dumps(expected)
 
 
+def test_a_text_that_holds_json_has_an_example_of_it() -> None:
+    content = {"type": "object", "properties": {"at": {"type": "integer"}}}
+    schema = {"type": "string", "contentMediaType": "application/json", "contentSchema": content}
+    assert example({"type": "object", "properties": {"data": schema}}) == {"data": '{"at":123}'}
+
+
 def test_what_a_schema_states_comes_first_in_a_fixed_order() -> None:
     stated = {"const": "a", "example": "b", "default": "c", "enum": ["d", "e"], "type": "string"}
     found = []

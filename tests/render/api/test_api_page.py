@@ -224,6 +224,17 @@ def test_events_show_what_the_api_sends_and_what_the_reader_answers() -> None:
     assert sides == ["response", "response", "request"]
 
 
+def test_what_a_text_of_json_holds_is_listed_inside_of_it() -> None:
+    content = {"type": "object", "properties": {"at": {"type": "integer"}}}
+    text = {"type": "string", "contentMediaType": "application/json", "contentSchema": content}
+    event = {"type": "object", "properties": {"data": text}}
+    answer = {"200": {"description": "", "content": {"text/event-stream": {"itemSchema": event}}}}
+    operation = {"summary": "Watch", "security": [], "responses": answer}
+    tree = Pages({**LIBRARY, "paths": {"/a": {"get": operation}}}).operation("GET /a")
+    assert tree.texts(class_="field-name") == ["data", "at"]
+    assert "Written as application/json" in tree.text
+
+
 # credentials
 
 

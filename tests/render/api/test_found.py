@@ -65,6 +65,12 @@ def test_above_the_sections_stands_what_introduces_the_page(printer: FoundPrinte
     assert found == Found("", "", "One.\nTwo.", code="theirs()")
 
 
+def test_names_in_sentences_inside_of_sentences_are_found(printer: FoundPrinter) -> None:
+    inner = say("{name} is {values}", name=Code("kind"), values=(Code("a"), Code("b")))
+    about = view.About(facts=(say("Not allowed: {rule}", rule=inner),))
+    assert find(printer, listed(view.Field("", "x", about))).names == "x kind a b"
+
+
 def test_a_section_has_lines_and_names(printer: FoundPrinter) -> None:
     allowed = values("on", "off")
     told = values("1: First.", "2")

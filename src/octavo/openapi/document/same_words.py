@@ -25,7 +25,7 @@ COMBINING = frozenset(
 
 _HOLDING = COMBINING | frozenset(
     "properties patternProperties additionalProperties unevaluatedProperties"
-    " items prefixItems additionalItems".split()
+    " items prefixItems additionalItems contentSchema".split()
 )
 """The keywords below which a schema holds others."""
 _DEPENDS_ON_PLACE = (b"$dynamicRef", b"$recursiveRef", b"$id", b"$anchor", b"$dynamicAnchor")

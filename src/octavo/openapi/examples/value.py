@@ -11,6 +11,7 @@ from typing import Any, Final
 from octavo.openapi.examples.budget import LETTERS_A_VALUE, PAGE, count_values
 from octavo.openapi.examples.leaves import build_number, build_text, build_text_of_pattern
 from octavo.openapi.examples.stated_values import choose_kind, find_stated_value
+from octavo.openapi.examples.text import is_json, render_compact_json, strip_media_type
 from octavo.openapi.model import Choice, Node, Option, Schema, Side
 from octavo.openapi.schema.reader import SchemaReader, is_visible
 from octavo.values import Struct, field
@@ -134,7 +135,8 @@ class _Builder:
                 return _CUT
             example = find_stated_value(self._reader, schema, self._side)
             kind = choose_kind(schema)
-            if example is None and (schema.choice is not None or kind in {"object", "array"}):
+            is_container = schema.choice is not None or kind in {"object", "array"}
+            if example is None and (is_container or _find_json(schema) is not None):
                 return self._build_container(schema, kind, around)
             value = _build_leaf(schema, kind) if example is None else example.value
             leaf = self._leaves[schema] = value, count_values(value)
@@ -208,6 +210,10 @@ class _Builder:
         self._spend(1, inside)
         if schema.choice is not None:
             return self._fill_choice(schema, schema.choice, inside)
+        content = _find_json(schema)
+        if content is not None:
+            value = self.build(content, inside)
+            return _build_leaf(schema, kind) if value is _CUT else render_compact_json(value)
         return (
             self.fill_object(schema, inside)
             if kind == "object"
@@ -277,6 +283,12 @@ def add_discriminator(value: Any, name: str | None, options: tuple[str, ...]) ->
     if name is None or not options or not isinstance(value, dict) or value.get(name) in options:
         return value
     return {**value, name: options[0]} if name in value else {name: options[0], **value}
+
+
+def _find_json(schema: Schema) -> Node | None:
+    """Return the schema of the JSON that a text holds."""
+    media_type = schema.content_media_type
+    return schema.content_schema if media_type and is_json(strip_media_type(media_type)) else None
 
 
 def _build_leaf(schema: Schema, kind: str) -> Any:

@@ -48,6 +48,8 @@ def merge_schemas(first: Schema, second: Schema, join: Join) -> Schema:
         choice=second.choice or first.choice,
         content_encoding=second.content_encoding or first.content_encoding,
         content_media_type=second.content_media_type or first.content_media_type,
+        content_schema=second.content_schema or first.content_schema,
+        rules=first.rules + second.rules,
         xml={**first.xml, **second.xml},
         never=first.never or second.never,
         pills_before=second.pills_before or first.pills_before,

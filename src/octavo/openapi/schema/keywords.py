@@ -20,7 +20,7 @@ from octavo.openapi.document.shapes import (
     report_wrong_type,
 )
 from octavo.openapi.examples.documented import read_value
-from octavo.openapi.model import EnumValue, Given, Limits, Node, Property
+from octavo.openapi.model import EnumValue, Given, Limits, Node, Property, Rule
 from octavo.openapi.schema.type_names import Fields, read_types
 
 Keyword = Callable[[ApiDocument, Node, Any, Fields], None]
@@ -239,6 +239,19 @@ def _read_prefix_items(document: ApiDocument, node: Node, value: Any, fields: Fi
         report_wrong_type(document, node.get_child("prefixItems"), "a list of schemas")
 
 
+def _read_content_schema(_document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+    if isinstance(value, dict):
+        fields["content_schema"] = node.get_child("contentSchema")
+
+
+def _build_rule_reader(name: str) -> Keyword:
+    def read(_document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
+        if isinstance(value, dict) and value:
+            fields["rules"] = (*fields.get("rules", ()), Rule(name, node))
+
+    return read
+
+
 def _read_xml(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
     if isinstance(value, dict):
         fields["xml"] = value
@@ -291,6 +304,12 @@ _KEYWORDS: dict[str, Keyword] = {
     "prefixItems": _read_prefix_items,
     "contentEncoding": _build_text_reader("content_encoding"),
     "contentMediaType": _build_text_reader("content_media_type"),
+    "contentSchema": _read_content_schema,
+    "contains": _build_rule_reader("contains"),
+    "propertyNames": _build_rule_reader("propertyNames"),
+    "dependentRequired": _build_rule_reader("dependentRequired"),
+    "dependentSchemas": _build_rule_reader("dependentSchemas"),
+    "not": _build_rule_reader("not"),
     "xml": _read_xml,
     "x-mint": _read_both_pills,
 }

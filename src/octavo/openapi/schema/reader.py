@@ -14,7 +14,7 @@ from octavo.openapi.document.same_words import COMBINING
 from octavo.openapi.document.shapes import report, report_wrong_type
 from octavo.openapi.examples.memory import ExampleMemory
 from octavo.openapi.examples.value_types import keep_fitting
-from octavo.openapi.model import Node, Property, Schema, Side
+from octavo.openapi.model import Node, Property, Rule, Schema, Side
 from octavo.openapi.schema.all_of import merge_schemas, merge_types
 from octavo.openapi.schema.choice import (
     Alternatives,
@@ -70,6 +70,7 @@ _ANNOTATIONS = frozenset(
 )
 """Keywords that say something about a schema without changing what it allows; `type` only repeats
 what the schema says itself."""
+_CASES = ("then", "else")
 
 
 class _TooDeepError(Exception):
@@ -289,6 +290,8 @@ class SchemaReader:
         self._depths[node] = depth
         keys = [key for key in node.value if key not in COMBINING]
         fields = read_keywords(self.document, node, keys)
+        if isinstance(node.value.get("if"), dict) and not node.value.keys().isdisjoint(_CASES):
+            fields["rules"] = (*fields.get("rules", ()), Rule("if", node))
         nullable = fields.pop("nullable", False) or nullable
         if len(schemas) == 1 and not choices and self._is_wrapper(node, keys):
             schema, says_null = _annotate(schemas[0], fields)
@@ -309,7 +312,7 @@ class SchemaReader:
         """Tell whether a schema only says something about another one, whose name it keeps."""
         if self.find_name(node) is not None and not is_reference(node):
             return False
-        if "then" in node.value or "else" in node.value:
+        if not node.value.keys().isdisjoint(_CASES):
             return False
         return all(key in _ANNOTATIONS or key.startswith("x-") for key in keys)
 
@@ -414,14 +417,14 @@ class SchemaReader:
         if not _is_combined(node.value):
             return []
         bases = self._find_bases(node)[0]
-        bases += [part for key in ("then", "else") if (part := node.get(key)) is not None]
+        bases += [part for key in _CASES if (part := node.get(key)) is not None]
         return [each for each in bases if each not in self._schemas]
 
     def _list_conditional(self, node: Node, schema: Schema) -> tuple[Property, ...]:
         """Return the properties of `then` and `else`, which hold in some cases only."""
         conditional: dict[str, Property] = {}
         names = {each.name for each in schema.properties}
-        for key in ("then", "else"):
+        for key in _CASES:
             part = node.get(key)
             for each in self.read(part).properties if part else ():
                 if each.name not in names and not is_only_named(each):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from octavo.reference import view
 from octavo.reference.later import FragmentPlace
-from octavo.reference.view import Code
+from octavo.reference.view import Code, list_codes
 from octavo.search.page_text import Section as Found
 from octavo.values import Results
 
@@ -169,10 +169,10 @@ class FoundPrinter:
             return
         if about.schema:
             words.names[about.schema] = None
-        facts = [each.values for each in about.facts if each.text not in _DATA]
+        facts = [each for each in about.facts if each.text not in _DATA]
         items = [item for allowed in about.allowed for item in allowed.items][:_MOST_VALUES]
         said = [(item.name.text, item.text) for item in items if isinstance(item.name, Code)]
-        said += [(each.text, "") for fact in facts for _, each in fact if isinstance(each, Code)]
+        said += [(each.text, "") for fact in facts for each in list_codes(fact)]
         if not said:
             return
         names = " ".join([value for value, _ in said])

@@ -13,6 +13,7 @@ from typing import Any
 
 from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Limits, Parameter, Schema
 from octavo.openapi.schema.reader import SchemaReader, describe_limits, describe_type
+from octavo.reference.facts.rules import RuleWords
 from octavo.reference.view import About, Code, Item, Items, Mark, TypeName, Words, say
 from octavo.values import Results
 
@@ -36,6 +37,7 @@ class Abouts:
     def __init__(self, reader: SchemaReader, pages: Mapping[str, str]) -> None:
         self.reader = reader
         self._pages = pages
+        self._rules = RuleWords(reader, show_value, list_limits)
         self._abouts: Results[tuple[Schema, bool], About] = Results(self._read)
         self._types: Results[str, tuple[TypeName, ...]] = Results(
             lambda words: tuple(self._link_names(words))
@@ -70,6 +72,8 @@ class Abouts:
         self, schema: Schema | None, text: str | None, marks: list[Mark], facts: tuple[Words, ...]
     ) -> About:
         text = text or ""
+        if schema is not None and (schema.rules or schema.content_schema):
+            facts = (*facts, *self._rules.list_rules(schema))
         if schema is None:
             return About((), (), tuple(marks), text, facts, (), _weigh(text, facts, ()))
         marks += [_READ_ONLY] * schema.read_only + [_WRITE_ONLY] * schema.write_only
@@ -108,8 +112,10 @@ def list_facts(schema: Schema, example: Given | None = None) -> Iterator[Words]:
         yield say("Always {value}", value=show_value(schema.const.value))
     elif schema.default is not None:
         yield say("Default {value}", value=show_value(schema.default.value))
+    if schema.content_media_type is not None:
+        yield say("Written as {type}", type=Code(schema.content_media_type))
     if schema.limits is not NO_LIMITS:
-        yield from _list_limits(schema.limits)
+        yield from list_limits(schema.limits)
     values = schema.examples if example is None else (example.value,)
     for value in values:
         if _is_short(value):
@@ -129,7 +135,8 @@ def show_text(text: str) -> Code:
 
 
 @lru_cache(maxsize=1_000)
-def _list_limits(limits: Limits) -> tuple[Words, ...]:
+def list_limits(limits: Limits) -> tuple[Words, ...]:
+    """Return what is asked of a value beyond its type."""
     return tuple(_read_limit(words, code) for words, code in describe_limits(limits))
 
 
@@ -169,8 +176,14 @@ def _read_enum(values: Sequence[EnumValue], title: Words) -> Items:
 
 def _weigh(text: str, facts: Sequence[Words], allowed: Sequence[Items]) -> int:
     """Return how many letters are said."""
-    letters = len(text) + sum(len(fact.text) + 20 for fact in facts)
+    letters = len(text) + sum(map(_count_letters, facts))
     for each in allowed:
         names = [item.name.text for item in each.items if isinstance(item.name, Code)]
         letters += sum(map(len, names)) + sum(len(item.text) + 8 for item in each.items)
     return letters
+
+
+def _count_letters(words: Words) -> int:
+    return len(words.text) + sum(
+        _count_letters(value) if isinstance(value, Words) else 20 for _, value in words.values
+    )
