@@ -34,7 +34,7 @@ test: check ## run every check, and of tables of tests the first case of each ki
 	$(tests) -m "not whole"
 
 test-all: check ## run every check, with all cases
-	$(tests)
+	OCTAVO_WHOLE=1 $(tests)
 
 check: .venv/.browser-ready
 	$(bin)/ruff format --check

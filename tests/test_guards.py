@@ -285,7 +285,7 @@ def test_what_the_test_command_leaves_out_is_run_by_the_workflows() -> None:
     rules = re.findall(
         r"^(test\S*): check .*\n\t(.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE
     )
-    assert rules == [("test", '$(tests) -m "not whole"'), ("test-all", "$(tests)")]
+    assert rules == [("test", '$(tests) -m "not whole"'), ("test-all", "OCTAVO_WHOLE=1 $(tests)")]
 
 
 def test_of_a_table_the_first_case_of_each_kind_is_not_left_out() -> None:

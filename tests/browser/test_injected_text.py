@@ -143,6 +143,7 @@ def allowed(watched: Watched, tmp_path_factory: pytest.TempPathFactory) -> tuple
     return allow(pages), len(operations(site, 0))
 
 
+@pytest.mark.whole
 @pytest.mark.scorecard("SR-10")
 @pytest.mark.parametrize("name", TRIED)
 def test_no_text_adds_a_part_to_a_page_or_runs(

@@ -29,7 +29,7 @@ Serve = Callable[[Path], str]
 WATCH = """addEventListener("securitypolicyviolation", (event) => {
   noteViolation(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI}`);
 });"""
-VISITS = effort(12, scorecard=20)
+VISITS = effort(4, whole=12, scorecard=20)
 """How many pages of a site are opened, or somewhat more."""
 NOWHERE: ProxySettings = {"server": "http://127.0.0.1:1", "bypass": "127.0.0.1"}
 """What pages load from elsewhere goes nowhere, after the policy has let it through."""

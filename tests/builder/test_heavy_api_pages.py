@@ -92,6 +92,7 @@ def test_the_first_parts_of_a_heavy_page_are_on_it(site: Path) -> None:
     assert not tree.find(id_="query.p198")
 
 
+@pytest.mark.whole
 def test_names_that_are_texts_are_whole_on_their_own_page_alone(tmp_path: Path) -> None:
     words = Words()
     paths, summaries = {}, []

@@ -16,6 +16,7 @@ import pytest
 from tests.builder.rich_project import put, write_rich_project
 from tests.builder.test_incremental import tree
 from tests.effort import RecordProperty, effort
+from tests.whole import first_of_each
 
 PAGES = effort(20, scorecard=200)
 Variables = Mapping[str, str]
@@ -65,7 +66,7 @@ Expected = tuple[Path, dict[str, bytes]]
 
 
 @pytest.mark.scorecard("SR-34")
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", first_of_each(WAYS))
 def test_the_site_does_not_depend_on_the_surroundings(
     expected: Expected, tmp_path: Path, way: str, record_property: RecordProperty
 ) -> None:

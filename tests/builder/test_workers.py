@@ -17,6 +17,7 @@ from octavo.problems import sort_problems
 from tests.builder.rich_project import put, write_rich_project
 from tests.builder.test_incremental import tree
 from tests.patience import HANGS_AFTER, wait_until
+from tests.whole import first_of_each
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="there are no workers here")
 
@@ -43,7 +44,7 @@ def write_broken_document(root: Path) -> None:
 
 
 @pytest.mark.scorecard("SR-34")
-@pytest.mark.parametrize("cached", [True, False])
+@pytest.mark.parametrize("cached", first_of_each([True, False]))
 def test_the_site_is_the_same_for_any_number_of_workers(tmp_path: Path, cached: bool) -> None:
     root = tmp_path / "project"
     write_rich_project(root)

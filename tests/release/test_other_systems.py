@@ -21,6 +21,7 @@ from tests.patience import HANGS_AFTER, wait_until
 from tests.project_folder import write_files
 from tests.release.installed import ROOT
 from tests.served_sites import ask, collect_lines, serving
+from tests.whole import first_of_each
 
 SCRIPT = Path(__file__).with_name("other_system.py")
 _RESERVED = {
@@ -32,7 +33,7 @@ _RESERVED = {
 }
 
 
-SYSTEMS = ["bare", "linux", "windows"]
+SYSTEMS = first_of_each(["windows", "bare", "linux"])
 SETTINGS = {"name": "T", "navigation": [{"group": "A", "pages": ["index"]}]}
 LACKING = {"fcntl", "grp", "msvcrt", "pty", "pwd", "resource", "termios", "winreg"}
 _LISTENS = re.compile(r"http://(?:localhost|127\.0\.0\.1):(\d+)")

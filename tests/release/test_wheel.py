@@ -140,6 +140,7 @@ def test_the_extra_for_everything_names_all_others() -> None:
     assert "octavo[all]" in EXTRAS["dev"]
 
 
+@pytest.mark.whole
 def test_what_needs_an_extra_names_it_and_works_with_it(
     installed: Installed, project: Path, tmp_path: Path
 ) -> None:

@@ -21,9 +21,10 @@ from tests.builder.publish.two_states import start_child
 from tests.builder.rich_project import put, write_rich_project
 from tests.builder.test_incremental import tree
 from tests.effort import RecordProperty, effort
+from tests.whole import first_of_each
 
-DAMAGES = effort(24, scorecard=500)
-KILLS = effort(5, scorecard=40)
+DAMAGES = effort(8, whole=24, scorecard=500)
+KILLS = effort(2, whole=5, scorecard=40)
 OpenCache = Callable[[Path], Cache]
 
 
@@ -292,7 +293,9 @@ def test_a_build_with_other_code_uses_nothing_of_this_one(
     assert keys
 
 
-@pytest.mark.parametrize("where", ["octavo", "octavo/builds", "file", "journal", "nowhere"])
+@pytest.mark.parametrize(
+    "where", first_of_each(["octavo", "octavo/builds", "file", "journal", "nowhere"])
+)
 def test_a_link_in_the_cache_leads_nowhere(tmp_path: Path, where: str) -> None:
     """A build server keeps its cache in the project, and the project brings links along."""
     root, victim = tmp_path / "project", tmp_path / "victim"

@@ -17,6 +17,7 @@ from octavo.site.load import load_site
 from octavo.site.urls import OutputNames
 from tests.previews import running_preview
 from tests.project_folder import write_files
+from tests.whole import first_of_each
 
 HOSTS = frozenset({"netlify", "cloudflare", "nginx"})
 
@@ -63,7 +64,9 @@ def test_a_name_is_taken_on_every_system_at_once() -> None:
 
 
 @pytest.mark.scorecard("SR-51")
-@pytest.mark.parametrize("source", ["/Guide", "/guide.", "/guide%20", "/guide::$DATA", "/GUIDE/"])
+@pytest.mark.parametrize(
+    "source", first_of_each(["/Guide", "/guide.", "/guide%20", "/guide::$DATA", "/GUIDE/"])
+)
 def test_a_redirect_to_itself_never_replaces_the_page(tmp_path: Path, source: str) -> None:
     root = write_project(tmp_path / "project", {}, source)
     report, files = build(root)

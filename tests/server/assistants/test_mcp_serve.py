@@ -94,6 +94,7 @@ def test_what_is_no_message_is_refused(folder: Path) -> None:
         assert not [line for line in server.said if "Traceback" in line]
 
 
+@pytest.mark.whole
 def test_readers_see_the_site_as_ever(folder: Path) -> None:
     with serving(folder, "--mcp") as server:
         assert any(f"Assistants ask at {server.address}/mcp." in line for line in server.said)
@@ -111,6 +112,7 @@ def test_without_the_switch_there_is_nothing(folder: Path) -> None:
         assert server.get("/.well-known/mcp").status == 404
 
 
+@pytest.mark.whole
 def test_a_site_below_a_path_answers_there(tmp_path: Path) -> None:
     build_docs(tmp_path / "docs", tmp_path / "dist")
     options = BuildOptions(base_path="/docs")
@@ -221,6 +223,7 @@ def test_the_api_is_called_where_the_operator_allows_it(tmp_path: Path) -> None:
     assert not [each.text for each in refused if "itself has failed" in each.text]
 
 
+@pytest.mark.whole
 def test_networks_that_are_not_public_are_not_called(tmp_path: Path) -> None:
     with running_api(replying(response(b"secret"))) as api:
         documented = f"http://127.0.0.1:{api.port}"

@@ -30,6 +30,7 @@ def test_assistants_are_told_of_the_tools_that_read(folder: Path, mode: str) -> 
     assert ask_command(folder, Asker.list_tools, mode=mode) == READING
 
 
+@pytest.mark.whole
 def test_addresses_are_whole_where_the_site_has_one(folder: Path) -> None:
     async def talk(client: Asker) -> tuple[Answer, Answer, Answer]:
         return (
@@ -44,6 +45,7 @@ def test_addresses_are_whole_where_the_site_has_one(folder: Path) -> None:
     assert elsewhere.is_error
 
 
+@pytest.mark.whole
 def test_many_pages_are_listed_by_section(tmp_path: Path) -> None:
     names = [f"pages/{number:03}" for number in range(150)]
     groups = [{"group": "One", "pages": names[:20]}, {"group": "Two", "pages": names[20:]}]

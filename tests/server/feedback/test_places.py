@@ -16,6 +16,7 @@ from octavo.server.feedback.database import parse_database
 from octavo.server.feedback.places import check_place
 from tests.feedback_sites import build_feedback_site
 from tests.served_sites import serving
+from tests.whole import first_of_each
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +25,9 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.scorecard("SR-50")
-@pytest.mark.parametrize("place", ["dist/f", "dist/a/../f", "./dist/guides/f", "project/../dist/f"])
+@pytest.mark.parametrize(
+    "place", first_of_each(["dist/f", "dist/a/../f", "./dist/guides/f", "project/../dist/f"])
+)
 @pytest.mark.parametrize("option", ["--database", "--insights-token-file"])
 def test_a_server_refuses_files_in_its_site(dist: Path, place: str, option: str) -> None:
     options = {"--database": f"sqlite:{dist.parent}/outside.db", option: place}

@@ -17,6 +17,7 @@ from octavo.builder.folder_build import build_folder
 from tests.free_ports import find_free_port
 from tests.patience import HANGS_AFTER, wait_until
 from tests.served_sites import COMMAND, ask, serving
+from tests.whole import first_of_each
 
 PROJECT: dict[str, Any] = {
     "site.json": {"name": "Test", "navigation": [{"group": "A", "pages": ["index", "guide"]}]},
@@ -149,7 +150,7 @@ def test_a_busy_port_is_told(dist: Path) -> None:
 
 
 @pytest.mark.scorecard("SR-38")
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", first_of_each(["1", "2"]))
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_told_to_end_ends_with_0(dist: Path, workers: str, number: int) -> None:
     with serving(dist, "--workers", workers) as site:
