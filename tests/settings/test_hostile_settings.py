@@ -4,7 +4,6 @@ import copy
 import json
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,10 +14,9 @@ from octavo.settings.models.structure import MAX_GROUP_DEPTH, Group
 from octavo.settings.read import read_settings
 from octavo.settings.read_page import read_page_settings
 from tests.patience import HANGS_AFTER
+from tests.settings_data import load_every_key
 
-KITCHEN_SINK = json.loads(
-    (Path(__file__).parent.parent / "cases" / "settings" / "kitchen-sink.json").read_text("utf-8")
-)
+KITCHEN_SINK = load_every_key()
 STRANGE_VALUES: list[Any] = [
     None, True, 1e300, "", "x" * 10_000, "\x00", "../../x",
     "javascript:x", [], {}, [None], {"": None}, {"a": {"b": []}}, [1, "a", {}], ["a"] * 150,

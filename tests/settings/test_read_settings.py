@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,8 +11,8 @@ from octavo.settings.models.structure import Group
 from octavo.settings.models.styling import Gradient
 from octavo.settings.objects import list_fields, list_own_values
 from octavo.settings.read import read_settings
+from tests.settings_data import load_every_key
 
-KITCHEN_SINK = Path(__file__).parent.parent / "cases" / "settings" / "kitchen-sink.json"
 NAVIGATION = [{"group": "Start", "pages": ["introduction", "guides/first"]}]
 
 
@@ -50,7 +49,7 @@ def warn(**keys: Any) -> tuple[Settings, Problem]:
 
 
 def test_a_file_with_every_key_has_no_problem() -> None:
-    settings, problems = read_settings(KITCHEN_SINK.read_text(encoding="utf-8"))
+    settings, problems = read_settings(json.dumps(load_every_key()))
     assert problems == ()
     assert settings is not None
     assert list_own_values(settings).keys() == {field.name for field in list_fields(Settings)}

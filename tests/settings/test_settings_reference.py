@@ -1,19 +1,21 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from octavo.settings.models.page_settings import PAGE_KEYS
+from octavo.settings.models.page_settings import PAGE_KEYS, PageSettings
+from octavo.settings.models.site_settings import Settings
+from octavo.settings.objects import list_fields
 from octavo.settings.schema import build_page_schema, build_settings_schema
+from tests.settings_data import list_classes, load_every_key
 
 ROOT = Path(__file__).parent.parent.parent
-KITCHEN_SINK = json.loads(
-    (ROOT / "tests" / "cases" / "settings" / "kitchen-sink.json").read_text("utf-8")
-)
+KITCHEN_SINK = load_every_key()
 WORDS = {"string": str, "boolean": bool, "object": dict, "array": list, "integer": int}
 
 
@@ -135,3 +137,35 @@ def test_the_reference_tables_have_four_columns() -> None:
         for line in (ROOT / "docs" / "reference" / name).read_text("utf-8").splitlines():
             if line.startswith("|"):
                 assert line.replace("\\|", "").count("|") == 5, line
+
+
+FOR_NOTHING = {"$schema", "ultraLight", "ultraDark", "isWhiteLabeled", "asyncapi"}
+"""Keys that are accepted and have no effect."""
+UNTESTED = {"ultraDark", "asyncapi", "inputPrefix", "searchable"}
+
+
+def list_inner_classes(cls: type, seen: dict[type, None]) -> Iterable[type]:
+    """Return a class of settings, and those of the objects in it."""
+    if cls not in seen:
+        seen[cls] = None
+        for field in list_fields(cls):
+            for inner in list_classes(field.kind.schema):
+                list_inner_classes(inner, seen)
+    return seen
+
+
+def test_every_setting_is_read_somewhere_and_tested() -> None:
+    classes = [*list_inner_classes(Settings, {}), *list_inner_classes(PageSettings, {})]
+    fields = {field.key: field.name for cls in classes for field in list_fields(cls)}
+    package, tests = ROOT / "src" / "octavo", ROOT / "tests"
+    files = (path for path in package.rglob("*.py") if path.parent.name != "models")
+    code = "\n".join(path.read_text("utf-8") for path in files)
+    scripts = "\n".join(path.read_text("utf-8") for path in package.rglob("*.js"))
+    names = {*re.findall(r'(?<=[."])\w+', code), *re.findall(r"\w+", scripts)}
+    others = (path for path in tests.rglob("*.py") if path != Path(__file__))
+    words = {*re.findall(r"[$\w-]+", "\n".join(path.read_text("utf-8") for path in others))}
+    assert len(fields) > 150
+    assert {key for key, name in fields.items() if not {key, name} & names} == FOR_NOTHING
+    # Tests of services go through their table.
+    services = set(re.findall(r'"(\w+)": \{', (package / "theme" / "services.json").read_text()))
+    assert fields.keys() - words - services == UNTESTED

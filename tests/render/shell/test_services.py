@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from fnmatch import fnmatch
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,10 +12,9 @@ from octavo import theme
 from octavo.render.basis.policy import SitePolicy
 from octavo.render.shell.services import build_site_policy
 from octavo.settings.models.site_settings import Settings
-from tests.settings_data import made_of
+from tests.settings_data import load_every_key, made_of
 
-KITCHEN_SINK = Path(__file__).parents[2] / "cases" / "settings" / "kitchen-sink.json"
-SINK = json.loads(KITCHEN_SINK.read_text())
+SINK = load_every_key()
 ANALYTICS, INTEGRATIONS = SINK["analytics"], SINK["integrations"]
 
 
