@@ -27,6 +27,7 @@ from playwright.sync_api import (
 from octavo.builder.folder_build import BuildOptions, build_folder
 from tests.chromium import find_chromium
 from tests.patience import HANGS_AFTER
+from tests.playground_api import Api, serve_api
 
 # Without these, Chromium talks to its makers' servers at every start.
 _QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
@@ -113,6 +114,13 @@ def serve_project(
         return serve_folder(host) + base_path
 
     return serve
+
+
+@pytest.fixture(scope="module")
+def api() -> Iterator[Api]:
+    """An API that the playground of a file's pages sends to."""
+    with serve_api() as server:
+        yield server
 
 
 @pytest.fixture

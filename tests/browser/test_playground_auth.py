@@ -69,12 +69,6 @@ QUERY_KEY = {"key": "query", "type": "apiKey", "in": "query", "name": "k"}
 COOKIE_KEY = {"key": "cookie", "type": "apiKey", "in": "cookie", "name": "sid"}
 
 
-@pytest.fixture(scope="module")
-def api() -> Iterator[Api]:
-    with serve_api() as server:
-        yield server
-
-
 @pytest.fixture
 def provider() -> Iterator[Provider]:
     with serve_provider() as server:

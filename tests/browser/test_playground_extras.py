@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from octavo.server.proxy.rules import parse_allowed_net
-from tests.playground_api import Api, serve_api
+from tests.playground_api import Api
 from tests.previews import running_preview
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
@@ -18,12 +18,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 ADD = "Add a header or query parameter"
 ASK = "/api/ask/"
 VENDOR = "application/vnd.own+json;version=2"
-
-
-@pytest.fixture(scope="module")
-def api() -> Iterator[Api]:
-    with serve_api() as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.playground_project import open_form, operation, shown_sample, write_project
-from tests.playground_api import Api, serve_api
+from tests.playground_api import Api
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
@@ -111,12 +111,6 @@ PATHS: dict[str, Any] = {
         )
     },
 }
-
-
-@pytest.fixture(scope="module")
-def api() -> Iterator[Api]:
-    with serve_api() as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.playground_api import Api, serve_api
+from tests.playground_api import Api
 
 pytestmark = pytest.mark.browser
 
 STORED = "JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage)])"
-
-
-@pytest.fixture(scope="module")
-def api() -> Iterator[Api]:
-    with serve_api() as server:
-        yield server
 
 
 def _operation(summary: str, **more: Any) -> dict[str, Any]:

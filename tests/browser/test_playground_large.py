@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.playground_project import open_form, operation, write_project
 from tests.patience import wait_in_page
-from tests.playground_api import Api, serve_api
+from tests.playground_api import Api
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
@@ -55,12 +55,6 @@ BODY = {
         }
     },
 }
-
-
-@pytest.fixture(scope="module")
-def api() -> Iterator[Api]:
-    with serve_api() as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

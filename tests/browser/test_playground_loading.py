@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.playground_api import Api, serve_api
+from tests.playground_api import Api
 from tests.whole import first_of_each
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
@@ -53,12 +53,6 @@ def describe(origin: str) -> dict[str, Any]:
             }
         },
     }
-
-
-@pytest.fixture(scope="module")
-def api() -> Iterator[Api]:
-    with serve_api() as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

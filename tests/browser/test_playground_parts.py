@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from email import message_from_bytes
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.playground_project import open_form, operation, shown_sample, write_project
-from tests.playground_api import Api, serve_api
+from tests.playground_api import Api
 
 pytestmark = [pytest.mark.browser, pytest.mark.shares_page]
 
@@ -34,12 +34,6 @@ PATHS = {
         "post": operation("Upload", requestBody={"content": {"multipart/form-data": BODY}}),
     }
 }
-
-
-@pytest.fixture(scope="module")
-def api() -> Iterator[Api]:
-    with serve_api() as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.axe import list_violations, needs_axe
 from tests.patience import HANGS_AFTER, wait_until
-from tests.playground_api import BIG_INTEGER, FIXED, PLAIN, Api, serve_api
+from tests.playground_api import BIG_INTEGER, FIXED, PLAIN, Api
 from tests.playground_pages import serve_page
 from tests.whole import first_of_each
 
@@ -40,12 +40,6 @@ NESTED = {
     "types": ["object"],
     "properties": [{"name": "data", "schema": {"types": ["array"], "items": ROW}}],
 }
-
-
-@pytest.fixture(scope="module")
-def api() -> Iterator[Api]:
-    with serve_api() as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.playground_project import open_form, operation, shown_sample, write_project
-from tests.playground_api import Api, serve_api
+from tests.playground_api import Api
 from tests.previews import running_preview
 from tests.whole import first_of_each
 
@@ -31,12 +31,6 @@ PATHS = {
     "/other": {"get": operation("Elsewhere", servers=[{"url": "https://two.example"}])},
 }
 WRITTEN = "---\ntitle: Written\napi: GET /echo\n---\n\n<ParamField query='q'>Q</ParamField>\n"
-
-
-@pytest.fixture(scope="module")
-def api() -> Iterator[Api]:
-    with serve_api() as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

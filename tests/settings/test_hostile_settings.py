@@ -38,8 +38,8 @@ def replaced(way: tuple[str | int, ...], value: Any) -> Any:
     """Return settings with another value at a place, and beside it what no site goes without."""
     if not way:
         return value
-    data = copy.deepcopy({key: KITCHEN_SINK[key] for key in ("name", "navigation", way[0])})
-    owner = data
+    data = copy.deepcopy({key: KITCHEN_SINK[key] for key in ("name", "navigation", str(way[0]))})
+    owner: Any = data
     for step in way[:-1]:
         owner = owner[step]
     owner[way[-1]] = value

@@ -19,7 +19,6 @@ from octavo.server.proxy.rules import ProxyLimits, ProxyRules
 from octavo.server.web.asgi import Message
 from octavo.server.web.rates import Rate
 from tests.assistants import Answer, Asker, ask_server, build_docs
-from tests.loaded_modules import modules_loaded_by
 from tests.patience import HANGS_AFTER
 from tests.proxies import replying, response, run_alone, running_api
 from tests.served_sites import COMMAND, ServedSite, ask, serving
@@ -301,8 +300,3 @@ def test_without_the_sdk_it_is_told_what_to_install(folder: Path) -> None:
     )
     assert ran.returncode == 2
     assert ran.stderr == "octavo serve: the MCP SDK is not installed: pip install 'octavo[mcp]'\n"
-
-
-def test_a_server_without_the_switch_loads_nothing_of_it() -> None:
-    script = "import octavo.asgi, octavo.server.serve.server, octavo.preview.server"
-    assert modules_loaded_by(script, "mcp", "pydantic", "octavo.server.assistants") == []

@@ -158,7 +158,8 @@ def test_without_the_sdk_it_is_told_what_to_install(folder: Path) -> None:
 
 def test_other_commands_do_not_load_the_sdk() -> None:
     script = (
-        "import octavo.cli.entry, octavo.cli.parser, octavo.asgi, octavo.server.serve.server\n"
+        "import octavo.cli.entry, octavo.cli.parser, octavo.asgi\n"
+        "import octavo.server.serve.server, octavo.preview.server\n"
         "octavo.cli.parser.build_parser().format_help()"
     )
     assert (
