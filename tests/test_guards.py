@@ -231,6 +231,21 @@ def test_only_the_project_room_opens_files_for_reading_and_only_builds_and_serve
     assert found == []
 
 
+def test_one_function_reads_the_identity_of_a_file() -> None:
+    """Windows gives it where a file is asked itself, and not where its folder is listed."""
+    reading = re.compile(r"st_ino|st_dev|\.inode\(\)|entry\.stat\(")
+    found = {name_file(path): len(reading.findall(path.read_text())) for path in SOURCES}
+    of_sizes = {
+        "octavo/builder/cache/version.py": 1,
+        "octavo/builder/publish/held_folder.py": 1,
+        "octavo/project/cache_folder.py": 1,
+        "octavo/project/walk.py": 1,
+    }
+    rest = {name: count for name, count in found.items() if count and name not in of_sizes}
+    assert rest == {"octavo/project/files.py": 4}
+    assert {name: found[name] for name in of_sizes} == of_sizes
+
+
 def test_the_rooms_that_the_linter_checks_are_all_there() -> None:
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
     layers = contracts["contracts"][0]["layers"]

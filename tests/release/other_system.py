@@ -10,18 +10,20 @@ from __future__ import annotations
 import asyncio
 import concurrent.futures
 import contextlib
+import errno
 import importlib
 import os
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import tempfile
 import threading
 import types
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, Self
 
 LOADED = (asyncio, concurrent.futures, contextlib, shutil, socket, subprocess, tempfile, threading)
 """They were loaded on a system that has all of it."""
@@ -48,6 +50,7 @@ NAMES = {
     "pthread_sigmask sigwait",
     socket: "SO_REUSEPORT",
 }
+_SCAN, _UNLINK = os.scandir, os.unlink
 _FOLDER_CALLS = ("supports_dir_fd", "supports_fd", "supports_follow_symlinks")
 
 
@@ -79,7 +82,45 @@ def take_away(system: str) -> None:
         loop = asyncio.SelectorEventLoop
         for name in ("add_signal_handler", "remove_signal_handler"):
             setattr(loop, name, _refuse)
+        os.scandir = WindowsScan  # type: ignore[assignment]
+        os.unlink = unlink_like_windows  # type: ignore[assignment]
     _take_from_worker()
+
+
+class WindowsEntry:
+    """An entry of a folder: what Windows lists has no number of the file, and none of its disk."""
+
+    def __init__(self, entry: os.DirEntry[str]) -> None:
+        self._entry = entry
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._entry, name)
+
+    def stat(self, *, follow_symlinks: bool = True) -> os.stat_result:
+        status = self._entry.stat(follow_symlinks=follow_symlinks)
+        times = {name: getattr(status, name) for name in dir(status) if name.endswith("_ns")}
+        return os.stat_result((status.st_mode, 0, 0, 0, *status[4:]), times)
+
+
+class WindowsScan(contextlib.ExitStack):
+    """The entries of a folder as Windows lists them."""
+
+    def __init__(self, path: str = ".") -> None:
+        super().__init__()
+        self._entries = self.enter_context(_SCAN(path))
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> WindowsEntry:
+        return WindowsEntry(next(self._entries))
+
+
+def unlink_like_windows(path: str, *, dir_fd: int | None = None) -> None:
+    """Remove a file, unless it is read-only."""
+    if not os.lstat(path).st_mode & stat.S_IWRITE:
+        raise PermissionError(errno.EACCES, "Access is denied", path)
+    _UNLINK(path, dir_fd=dir_fd)
 
 
 def _refuse(*_arguments: object) -> NoReturn:

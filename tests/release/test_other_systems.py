@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
 import subprocess
 import sys
@@ -14,12 +15,18 @@ from typing import Any
 
 import pytest
 
+from octavo.builder.cache.records import write_record
 from octavo.builder.folder_build import build_folder
+from octavo.builder.publish import held_folder
+from octavo.builder.publish.site_folder import load_site_folder
+from octavo.project.discover import load_project
+from octavo.project.files import read_identity
 from tests.builder.rich_project import write_rich_project
 from tests.builder.test_incremental import tree
 from tests.patience import HANGS_AFTER, wait_until
 from tests.project_folder import write_files
 from tests.release.installed import ROOT
+from tests.release.other_system import WindowsScan
 from tests.served_sites import ask, collect_lines, serving
 from tests.whole import first_of_each
 
@@ -102,6 +109,48 @@ def test_a_site_is_served_and_votes_are_kept(system: str, tmp_path: Path) -> Non
         assert served.get("/").status == 200
         assert served.get("/index.md").status == 200
     assert (tmp_path / "feedback.db").exists()
+
+
+def test_the_identity_of_a_file_is_that_of_the_opened_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The lists of folders have none on Windows: what changes was told twice, and served never."""
+    root = write_files(tmp_path / "project", {"site.json": SETTINGS, "index.mdx": "Text\n"})
+    build_folder(str(root), str(tmp_path / "out"))
+    write_files(tmp_path / "out", {"CNAME": "docs.example.com"})
+    monkeypatch.setattr(held_folder, "CAN_HOLD", False)
+    with held_folder.hold_path(str(tmp_path / "out")) as folder:
+        before = load_project(root), load_site_folder(folder)
+        monkeypatch.setattr(os, "scandir", WindowsScan)
+        assert (load_project(root), load_site_folder(folder)) == before
+    status = os.stat(root / "index.mdx")
+    assert before[0][0].pages[0].identity == read_identity(status) != (0, 0)
+
+
+def test_numbers_of_files_fit_into_records() -> None:
+    """Some disks of Windows number them with 128 bits; records hold 64."""
+    numbers = (1, 1 << 64, (1 << 64) + 1, (1 << 127) + 1)
+    identities = {
+        read_identity(os.stat_result((0, number, 2**64 - 1, *[0] * 7))) for number in numbers
+    }
+    assert len({write_record(identity) for identity in identities}) == len(numbers)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_read_only_files_of_others_stay(system: str, tmp_path: Path) -> None:
+    """Such as those of `.git`, which Windows does not remove as they are."""
+    write_files(tmp_path, {"site.json": SETTINGS, "index.mdx": "First\n"})
+    for text in ("First", "Second", "Third", "Third"):
+        write_files(tmp_path, {"index.mdx": f"{text}\n"})
+        ran = run(system, "build", ".", "-o", "out", cwd=tmp_path)
+        assert (ran.returncode, "Traceback" in ran.stderr) == (0, False), ran.stderr
+        (tmp_path / "out/.git").mkdir(exist_ok=True)
+        file = tmp_path / f"out/.git/{text}"
+        file.write_text(text)
+        file.chmod(0o444)
+    assert text in (tmp_path / "out/index.html").read_text()
+    kept = {path.name: path.stat().st_mode & 0o777 for path in (tmp_path / "out/.git").iterdir()}
+    assert kept == dict.fromkeys(("First", "Second", "Third"), 0o444)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -46,6 +46,29 @@ LIMITS: dict[Kind, int] = {
 """The most bytes that are read into memory, by kind; assets have no limit."""
 
 
+Identity = tuple[int, int]
+"""What tells a file from all others while it is there: its device and its number there."""
+
+_FITS_RECORDS = 2**64 - 59
+"""Some disks of Windows number files with 128 bits. This is a prime, so they stay apart."""
+
+
+def read_identity(status: os.stat_result) -> Identity:
+    """Return the identity of a file from its status."""
+    return status.st_dev, status.st_ino % _FITS_RECORDS
+
+
+def load_entry_status(entry: os.DirEntry[str]) -> os.stat_result:
+    """Return the status of an entry of a folder, or of a link itself, with its identity.
+
+    The lists of folders have none on Windows, and sizes and times that may be old.
+    """
+    status = entry.stat(follow_symlinks=False)
+    if status.st_ino or entry.path == entry.name:  # it is of a descriptor, which Windows lacks
+        return status
+    return os.lstat(entry.path)
+
+
 class SourceFile(Struct, frozen=True):
     """A file of the project, as discovery saw it."""
 
@@ -58,8 +81,7 @@ class SourceFile(Struct, frozen=True):
     """When its facts were changed: unlike the time of its text, nobody can set this one."""
     path: str
     """Where it really is, links resolved; for opening only, never for showing."""
-    identity: tuple[int, int]
-    """Device and inode."""
+    identity: Identity
 
 
 def build_source_file(source: str, kind: Kind, path: str, status: os.stat_result) -> SourceFile:
@@ -71,7 +93,7 @@ def build_source_file(source: str, kind: Kind, path: str, status: os.stat_result
         status.st_mtime_ns,
         status.st_ctime_ns,
         path,
-        (status.st_dev, status.st_ino),
+        read_identity(status),
     )
 
 
@@ -198,7 +220,7 @@ def _check_opened(
 ) -> Problem | None:
     if not stat.S_ISREG(status.st_mode):
         return explain_not_regular(file.source, status.st_mode)
-    identity = (status.st_dev, status.st_ino)
+    identity = read_identity(status)
     if identity != file.identity and not _is_still_inside(root, file.path, identity):
         return _explain_changed(file.source)
     limit = LIMITS.get(file.kind)
@@ -207,10 +229,10 @@ def _check_opened(
     return None
 
 
-def _is_still_inside(root: str, path: str, identity: tuple[int, int]) -> bool:
+def _is_still_inside(root: str, path: str, identity: Identity) -> bool:
     real = os.path.realpath(path)
     status = os.stat(real, follow_symlinks=False)
-    return is_inside(root, real) and (status.st_dev, status.st_ino) == identity
+    return is_inside(root, real) and read_identity(status) == identity
 
 
 def _read_all(descriptor: int, size: int, file: SourceFile) -> tuple[bytes | None, Problems]:

@@ -21,6 +21,7 @@ from octavo.project.files import (
     explain_failure,
     explain_not_regular,
     is_inside,
+    load_entry_status,
 )
 from octavo.project.names import (
     find_kind,
@@ -112,7 +113,7 @@ def _visit_entry(walk: _Walk, folder: _Folder, entry: os.DirEntry[str]) -> None:
     elif entry.is_dir(follow_symlinks=False):
         _add_folder(walk, folder, name, entry.path, folder.entered_from)
     else:
-        _add_file(walk, folder, name, entry.path, entry.stat(follow_symlinks=False))
+        _add_file(walk, folder, name, entry.path, load_entry_status(entry))
 
 
 def _visit_link(walk: _Walk, folder: _Folder, entry: os.DirEntry[str]) -> None:

@@ -177,7 +177,13 @@ class HeldFolder:
     def unlink(self, name: str) -> None:
         """Remove a file, or a link itself."""
         with self._hold_place(name) as (folder, last):
-            os.unlink(last, dir_fd=folder)
+            try:
+                os.unlink(last, dir_fd=folder)
+            except PermissionError:
+                if folder is not None or not is_read_only(os.lstat(last)):
+                    raise
+                os.chmod(last, stat.S_IWRITE)  # Windows removes none that is read-only
+                os.unlink(last)
 
     def remove_folder(self, name: str) -> None:
         """Remove an empty folder."""
@@ -284,6 +290,11 @@ def is_folder(status: os.stat_result) -> bool:
 def is_link(status: os.stat_result) -> bool:
     """Tell whether this is a link."""
     return stat.S_ISLNK(status.st_mode) or _is_junction(status)
+
+
+def is_read_only(status: os.stat_result) -> bool:
+    """Tell whether a file may not even be changed by its owner."""
+    return not status.st_mode & stat.S_IWRITE
 
 
 def is_folder_entry(entry: os.DirEntry[str]) -> bool:

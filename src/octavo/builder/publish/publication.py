@@ -41,7 +41,7 @@ from octavo.builder.publish.site_folder import (
     render_mark,
     rescue_strangers,
 )
-from octavo.project.files import OPEN_FLAGS
+from octavo.project.files import OPEN_FLAGS, load_entry_status, read_identity
 from octavo.project.walk import OUTPUT_MARK
 
 _NEXT = "next"
@@ -167,7 +167,7 @@ class Publication:
             if is_folder_entry(entry):
                 self._folders.add(name)
             elif entry.is_file(follow_symlinks=False):
-                self._spare[name] = entry.inode()
+                self._spare[name] = read_identity(load_entry_status(entry))[1]
             else:
                 links.append(name)
         for name in links:

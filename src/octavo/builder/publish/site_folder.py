@@ -13,8 +13,8 @@ import stat
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from octavo.builder.publish.held_folder import HeldFolder, hold_path, is_folder_entry
-from octavo.project.files import MEBIBYTE
+from octavo.builder.publish.held_folder import HeldFolder, hold_path, is_folder_entry, is_read_only
+from octavo.project.files import MEBIBYTE, load_entry_status, read_identity
 from octavo.project.walk import OUTPUT_MARK
 from octavo.values import Struct, field
 
@@ -34,7 +34,7 @@ class Signature(NamedTuple):
 
 def read_signature(status: os.stat_result, digest: str = "") -> Signature:
     """Return the signature of a file from its status."""
-    return Signature(status.st_size, status.st_mtime_ns, status.st_ino, digest)
+    return Signature(status.st_size, status.st_mtime_ns, read_identity(status)[1], digest)
 
 
 _LETTERS = 32
@@ -96,7 +96,7 @@ def load_site_folder(folder: HeldFolder) -> SiteFolder:
         if is_folder_entry(entry):
             folders.add(name)
             continue
-        signature = read_signature(entry.stat(follow_symlinks=False), digests.get(name, ""))
+        signature = read_signature(load_entry_status(entry), digests.get(name, ""))
         if name in digests:
             outputs[name] = signature
         elif name != OUTPUT_MARK or mark is None:
@@ -187,8 +187,12 @@ def find_obstacle(site: SiteFolder, outputs: Mapping[str, Signature]) -> str | N
 def link_or_copy(old: HeldFolder, name: str, new: HeldFolder) -> bool:
     """Add a file, or a link itself, to another folder; tell whether both are one file.
 
-    Then whoever writes to it writes to both.
+    Then whoever writes to it writes to both. Where folders cannot be held, a read-only file is
+    copied: Windows removes none of its names, unless it may be changed by all of them.
     """
+    if old.descriptor is None and is_read_only(old.load_status(name)):
+        old.copy(name, new, name)
+        return False
     try:
         old.link(name, new, name)
     except FileExistsError:

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from octavo.problems import Problem
 from octavo.server.serve.generation import (
     Generation,
-    Identity,
     SiteError,
+    StateIdentity,
     find_identity,
     load_generation,
 )
@@ -36,7 +36,7 @@ class CurrentSite:
         self._tell = tell
         self._metrics = metrics
         self._lock = asyncio.Lock()
-        self._refused: Identity | None = None
+        self._refused: StateIdentity | None = None
         self._next_try = 0.0
 
     def peek(self) -> Generation | None:

@@ -23,7 +23,7 @@ from octavo.builder.served.manifest import (
 from octavo.builder.served.proxy_manifest import ProxyManifest
 from octavo.builder.served.stored_manifest import read_proxy_manifest
 from octavo.problems import Code, Location, Problem
-from octavo.project.files import OPEN_FLAGS
+from octavo.project.files import OPEN_FLAGS, Identity, read_identity
 from octavo.project.walk import OUTPUT_MARK
 from octavo.render.shell.below_text.rating import SERVED_STYLES
 from octavo.server.web.descriptors import lack_descriptors
@@ -35,7 +35,7 @@ _PIECE = 1 << 20
 _MOST_NAMED = 5
 _BUILD_AGAIN = "Build the site again with `octavo build`, and copy the whole folder."
 
-Identity = tuple[int, int, int]
+StateIdentity = tuple[Identity, int]
 """What tells one state of a folder from the next: its mark is written anew."""
 
 
@@ -64,7 +64,7 @@ class Generation(Struct, frozen=True, eq=False):
     """A state of a site that was found whole."""
 
     folder: HeldFolder
-    identity: Identity
+    identity: StateIdentity
     files: Mapping[str, Signature]
     """What may be asked for, by output."""
     manifest: SiteManifest
@@ -123,13 +123,13 @@ class Generation(Struct, frozen=True, eq=False):
         self.folder.close()
 
 
-def find_identity(path: str) -> Identity | None:
+def find_identity(path: str) -> StateIdentity | None:
     """Return which state stands in a folder now; None if there is none."""
     try:
         status = os.stat(f"{path}/{OUTPUT_MARK}")
     except OSError:
         return None
-    return status.st_dev, status.st_ino, status.st_mtime_ns
+    return read_identity(status), status.st_mtime_ns
 
 
 def load_generation(path: str, before: Generation | None = None) -> Generation:
@@ -149,7 +149,7 @@ def load_generation(path: str, before: Generation | None = None) -> Generation:
                 raise
 
 
-def _load_state(path: str, identity: Identity, before: Generation | None) -> Generation:
+def _load_state(path: str, identity: StateIdentity, before: Generation | None) -> Generation:
     try:
         folder = hold_path(path)
     except OSError as error:
@@ -164,7 +164,7 @@ def _load_state(path: str, identity: Identity, before: Generation | None) -> Gen
         raise
 
 
-def _load(folder: HeldFolder, identity: Identity, before: Generation | None) -> Generation:
+def _load(folder: HeldFolder, identity: StateIdentity, before: Generation | None) -> Generation:
     site = load_site_folder(folder)
     digests = site.mark.outputs if site.mark else {}
     manifest = read_manifest(folder.load(MANIFEST)) if MANIFEST in site.outputs else None
