@@ -31,7 +31,8 @@ _INLINE = frozenset(
 )
 _NO_TEXT = frozenset({"script", "style", "svg", "iframe"})
 _TEXT_PROPERTIES = frozenset(
-    "title label description caption alt tip headline cta tag tooltip placeholder summary".split()
+    "title label description caption hint alt tip headline cta tag tooltip placeholder summary "
+    "filename".split()
 )
 _NAME_PROPERTIES = frozenset("name path query body header cookie auth".split())
 """The properties that hold the name of a field."""

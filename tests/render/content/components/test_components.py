@@ -12,10 +12,12 @@ from octavo.content.mdx import parse_mdx
 from octavo.problems import Problem
 from octavo.render.content.components import COMPONENTS
 from octavo.render.content.page import RenderedContent, render_content
+from octavo.search.page_text import read_sections
 from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.models.site_settings import Settings
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
+from tests.component_properties import list_component_properties
 from tests.patience import HANGS_AFTER
 from tests.text_cases import Case, load_cases
 
@@ -34,6 +36,7 @@ SITE = Site(
     files=frozenset({"images/a.png"}),
     folders={},
 )
+_TAG = re.compile(r"<([A-Z][\w.]*)")
 _DRAWING = re.compile(r'<svg( class="icon[^>]*?) viewBox="[^"]*">.*?</svg>')
 
 
@@ -56,6 +59,11 @@ def test_components_become_html_and_markdown(case: Case) -> None:
     assert not markdown or render(case.input).twin == markdown
 
 
+def test_every_component_has_a_case() -> None:
+    tags = {name for case in load_cases("components") for name in _TAG.findall(case.input)}
+    assert COMPONENTS.keys() - tags - {"Latex", "Mermaid"} == set()  # pages have tests of these
+
+
 @pytest.mark.parametrize("name", sorted(COMPONENTS))
 def test_every_component_can_do_without_properties_and_children(name: str) -> None:
     content = render(f"Before\n\n<{name} />\n\n<{name}></{name}>\n\nAfter")
@@ -64,12 +72,21 @@ def test_every_component_can_do_without_properties_and_children(name: str) -> No
     assert content.html.endswith("<p>After</p>")
 
 
+NOT_SEARCHED = {"chart", "children", "default", "name", "post", "pre", "tags", "type", "value"}
+"""Types, names of files, marks: what nobody asks for, or what is drawn."""
+
+
+@pytest.mark.parametrize("name", sorted(COMPONENTS))
+def test_the_search_reads_what_a_component_shows_of_its_properties(name: str) -> None:
+    for key in list_component_properties():
+        text = f'<{name} {key}="impellerkit">inside</{name}>'
+        is_shown = "impellerkit" in re.sub("<[^>]*>", "", render(text).html)
+        is_read = "impellerkit" in str(read_sections(parse_mdx(text, SOURCE), ()))
+        assert is_read or not is_shown or key in NOT_SEARCHED, f"_TEXT_PROPERTIES has no `{key}`"
+
+
 HOSTILE = """'"><script>alert(1)</script><img src=x onerror=alert(1)>'"""
-NAMES = (
-    "title label name description caption hint tip headline cta icon iconType color className id "
-    "type default query body header path value variant repo shape size tags enum pre post for "
-    "titleSize stepNumber level actions"
-).split()
+NAMES = [*list_component_properties(), "body", "query", "header", "path"]
 
 
 @pytest.mark.scorecard("SR-10")
