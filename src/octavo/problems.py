@@ -100,6 +100,7 @@ class Code(StrEnum):
     MDX_UNCLOSED_BRACE = "mdx-unclosed-brace"
     MDX_NOT_A_MODULE = "mdx-not-a-module"
     MDX_MODULE_BLANK_LINE = "mdx-module-blank-line"
+    MDX_FOREIGN_MARK = "mdx-foreign-mark"
     MDX_NESTING_TOO_DEEP = "mdx-nesting-too-deep"
     SNIPPET_MISSING = "snippet-missing"
     SNIPPET_CYCLE = "snippet-cycle"

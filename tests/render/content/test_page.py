@@ -265,3 +265,16 @@ def test_a_link_within_a_page_gets_the_id_that_it_means(
 ) -> None:
     html, _ = render(f"[x](#{fragment})\n\n{headings}")
     assert f'<a href="{href}">x</a>' in html
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "> [!WARNING] Its *title*\n> Text.\n",
+        ":::warning[Its *title*]\nText.\n:::\n",
+        '!!! warning "Its *title*"\n    Text.\n',
+    ],
+)
+def test_the_callouts_of_other_tools_are_those_of_components(box: str) -> None:
+    component = "<Warning title='Its *title*'>\n\nText.\n\n</Warning>\n"
+    assert render(box) == render(component)

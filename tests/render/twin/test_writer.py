@@ -232,3 +232,10 @@ def test_an_exclamation_mark_before_a_link_makes_no_picture() -> None:
 )
 def test_lines_without_anything_are_not_indented(text: str, indented: str) -> None:
     assert indent(text, "  ") == indented
+
+
+def test_the_callouts_of_other_tools_are_those_of_components() -> None:
+    callout = write("<Warning title='Title'>\n\nText.\n\n</Warning>\n")
+    assert (
+        write("> [!WARNING] Title\n> Text.\n") == write(":::warning Title\nText.\n:::\n") == callout
+    )

@@ -6,12 +6,16 @@
    to.
 4. `entities` decodes character references, `placeholders` tells words such as `<token>` from tags,
    `patterns` holds what few pages look for; `mistakes` says what is wrong.
+5. `foreign_marks` finds marks of other tools that are shown as text.
 """
 
 from __future__ import annotations
 
+from itertools import chain
+
 from octavo.content.mdx.blocks.definitions import may_define
 from octavo.content.mdx.blocks.flow import Flow
+from octavo.content.mdx.foreign_marks import find_foreign_marks
 from octavo.content.mdx.lines import Lines
 from octavo.content.mdx.page_state import Page
 from octavo.content.nodes import Document
@@ -35,4 +39,5 @@ def parse_mdx(body: str, source: str = "", *, math: bool = True) -> Document:
     nodes = Flow(Lines(file_lines), page, is_page=True).parse(0, 0)[0]
     page.release()
     problems = page.mistakes.problems
+    problems += find_foreign_marks((*nodes, *chain(*page.footnotes.values())), body, source)
     return Document(nodes, page.footnotes, tuple(sort_problems(problems)) if problems else ())

@@ -21,6 +21,7 @@ class Lines:
         "_file_lines",
         "_first",
         "_starts",
+        "boxes",
         "count",
         "full",
         "has_tabs",
@@ -44,6 +45,7 @@ class Lines:
         self._file_lines = file_lines or full
         self._first = first
         self._starts: list[int] | None = None
+        self.boxes: dict[int, int] | None = None
         self.has_tabs = "\t" in self.text
         if self.has_tabs:
             self.texts = [line.lstrip(" \t") for line in full]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from octavo.content.mdx.blocks.block_tags import Container, parse_tag_line, read_tag_line
+from octavo.content.mdx.blocks.boxes import begins_box, parse_colons, parse_marked
 from octavo.content.mdx.blocks.comments import parse_comment
 from octavo.content.mdx.blocks.definitions import FOOTNOTE, parse_definition
 from octavo.content.mdx.blocks.fences import FENCE, match_math_fence, parse_fence
@@ -187,6 +188,9 @@ _STARTS: dict[str, Start] = {
     "_": _parse_rule,
     "+": parse_list,
     **dict.fromkeys("0123456789", parse_list),
+    ":": parse_colons,
+    "!": parse_marked,
+    "?": parse_marked,
     "i": parse_module_code,
     "e": parse_module_code,
 }
@@ -238,6 +242,10 @@ def _rule_or_list_interrupts(flow: Flow, line: int, indent: int, is_outside: boo
     )
 
 
+def _box_interrupts(flow: Flow, line: int, indent: int, _is_outside: bool) -> bool:
+    return begins_box(flow, line, indent)
+
+
 _INTERRUPTS: dict[str, Interrupt] = {
     "<": _tags_interrupt,
     "{": _tags_interrupt,
@@ -251,5 +259,6 @@ _INTERRUPTS: dict[str, Interrupt] = {
     "*": _rule_or_list_interrupts,
     "_": _rule_interrupts,
     "+": _list_interrupts,
+    **dict.fromkeys(":!?", _box_interrupts),
     **dict.fromkeys("0123456789", _list_interrupts),
 }

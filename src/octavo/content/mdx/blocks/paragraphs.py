@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from octavo.content.mdx.blocks.flow import Flow
 
 _UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*$")
-_MAY_INTERRUPT = frozenset("<{`~#>-*_+=$[0123456789")
+_MAY_INTERRUPT = frozenset("<{`~#>-*_+=$[:!?0123456789")
 _TASK = re.compile(r"\[([ \t\nxX])\](?:[ \t]*(\n) *|[ \t])(?=\s*\S)")
 
 

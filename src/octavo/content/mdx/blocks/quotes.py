@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from octavo.content.mdx.blocks.boxes import parse_alert
 from octavo.content.mdx.blocks.fences import FENCE
 from octavo.content.mdx.blocks.lists import MARKER, is_rule
 from octavo.content.mdx.blocks.tables import is_table_head
@@ -41,9 +42,10 @@ def parse_quote(flow: Flow, line: int, indent: int) -> int | None:
             lazy.add(len(inner))
             inner.append(text)
         following += 1
-    element = Element("blockquote", [], None, *lines.locate(line))
-    element.children = flow.parse_quoted(lines.cut_quote(inner, line, frozenset(lazy)))
-    flow.container.append(element)
+    if parse_alert(flow, line, inner, frozenset(lazy)) is None:
+        element = Element("blockquote", [], None, *lines.locate(line))
+        element.children = flow.parse_quoted(lines.cut_quote(inner, line, frozenset(lazy)))
+        flow.container.append(element)
     return following
 
 
