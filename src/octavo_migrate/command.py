@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from octavo.problems import Code, LineLookup, Location, Problem, Severity, count_by_severity
 from octavo.project.discover import build_line_lookup, load_project
-from octavo.project.files import is_inside
+from octavo.project.files import is_inside, relate_path
 from octavo.project.missing_settings import OTHER_SETTINGS_NAME, SETTINGS_NAME
 from octavo.values import Struct, replace
 from octavo_migrate.docs.read import load_docs
@@ -90,7 +90,7 @@ def migrate_folder(options: MigrateOptions) -> MigrateReport:
     files = plan_files(site)
     if options.in_place:
         if is_inside(os.path.realpath(folder), site.root):  # as the pages of some tools are
-            output = os.path.relpath(site.root)
+            output = relate_path(site.root)
         written = (*files, MovedFile(find_report_name(site), data=b""))
         if problem := refuse_in_place(site.root, folder, written):
             return MigrateReport((problem,))
@@ -121,7 +121,7 @@ def _refuse_outside(folder: str, reach: Reach) -> Problem:
 def find_new_folder(folder: str) -> str:
     """Return where a site is moved to if nobody says it: beside its folder."""
     parent, name = os.path.split(os.path.realpath(folder))
-    return os.path.join(os.path.relpath(parent), f"{name or 'site'}-octavo")
+    return os.path.join(relate_path(parent), f"{name or 'site'}-octavo")
 
 
 def _build_report(site: MovedSite, settings_name: str, output: str) -> MigrateReport:

@@ -19,6 +19,7 @@ from octavo.builder.cache.records import write_record
 from octavo.builder.folder_build import build_folder
 from octavo.builder.publish import held_folder
 from octavo.builder.publish.site_folder import load_site_folder
+from octavo.cli.entry import main
 from octavo.project.discover import load_project
 from octavo.project.files import read_identity
 from tests.builder.rich_project import write_rich_project
@@ -201,6 +202,54 @@ def listening(system: str, *command: str, cwd: Path) -> Iterator[int]:
             process.terminate()
             process.wait(HANGS_AFTER)
     assert "Traceback" not in "\n".join(said)
+
+
+@pytest.fixture
+def drives(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which each folder is a drive: no relative path leads from one to another."""
+    relate = os.path.relpath  # noqa: TID251 (stands in for that of Windows)
+
+    def find_drive(path: str) -> str:
+        return relate(os.path.abspath(path), tmp_path).partition(os.sep)[0]
+
+    def relate_on_drive(path: str, start: str = os.curdir) -> str:
+        if find_drive(path) != find_drive(start):
+            raise ValueError(f"path is on mount {find_drive(path)!r}")
+        return relate(path, start)
+
+    monkeypatch.setattr(os.path, "relpath", relate_on_drive)
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path
+
+
+OLD_SITE = {"mkdocs.yml": "site_name: T\nnav: [index.md]\n", "docs/index.md": "# Home\n"}
+OF_DRIVES = {
+    "build": ("build", "{c}/project"),
+    "output": ("build", "{c}/project", "-o", "{d}/out"),
+    "output here": ("build", "{c}/project", "-o", "out"),
+    "json": ("check", "{c}/project", "--format", "json"),
+    "sarif": ("check", "{c}/project", "--format", "sarif"),
+    "github": ("check", "{c}/project", "--format", "github"),
+    "init": ("init", "{d}/new", "--from", "{c}/api.json"),
+    "file": ("openapi-file", "{c}/api.json", "-o", "{d}/pages"),
+    "migrate": ("migrate", "{c}/old"),
+    "to another": ("migrate", "{c}/old", "-o", "{d}/new"),
+    "in place": ("migrate", "{c}/old", "--in-place"),
+}
+
+
+@pytest.mark.parametrize("arguments", OF_DRIVES.values(), ids=OF_DRIVES)
+def test_folders_may_be_on_several_drives(
+    arguments: tuple[str, ...], drives: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_files(drives / "c/project", {"site.json": SETTINGS, "index.mdx": "[Link](/nowhere)\n"})
+    write_files(drives / "c", {"api.json": {"openapi": "3.1.0", "info": {}, "paths": {}}})
+    write_files(drives / "c/old", OLD_SITE)
+    code = main([each.format(c=drives / "c", d=drives / "d") for each in arguments])
+    output = "".join(capsys.readouterr())
+    assert (code in (0, 1), "internal-error" in output) == (True, False), output
 
 
 def list_imports(path: Path) -> set[str]:

@@ -45,6 +45,7 @@ from pathspec import GitIgnoreSpec
 from octavo.builder.folder_build import build_folder
 from octavo.problems import Problem, Severity
 from octavo.project.discover import load_project
+from octavo.project.files import relate_path
 from octavo.site.load import load_site
 from octavo.site.urls import build_page_output, build_page_url
 from octavo_migrate.command import SOURCES, MigrateOptions, find_source, migrate_folder
@@ -229,12 +230,12 @@ def _list_mkdocs_pages(project: Path, new: Path) -> Iterator[OldPage]:
     shown = loaded.pages if loaded else {}
     replaced = {each.source for each in loaded.redirects} - shown.keys() if loaded else set()
     for path in _list_markdown(folder):
-        source = os.path.relpath(folder / path, site.root)
+        source = relate_path(str(folder / path), site.root)
         if left_out.match_file(moved.get(source, "")):
             continue
         url = build_page_url(moved[source]) if source in moved else None
         if url not in replaced:  # by a redirect of the author
-            yield OldPage(os.path.relpath(folder / path, project), folder / path, read, url)
+            yield OldPage(relate_path(str(folder / path), str(project)), folder / path, read, url)
 
 
 def _list_markdown(folder: Path) -> Iterator[Path]:

@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from octavo import __version__
 from octavo.problems import Problem, Severity, describe_problem
+from octavo.project.files import relate_path
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _SARIF_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
@@ -88,7 +89,7 @@ def _is_address(source: str) -> bool:
 def _find_path(source: str, folder: str) -> str:
     """Return the path of a file of the project from the working directory, if it is below it."""
     path = os.path.normpath(os.path.join(folder, source))
-    relative = os.path.relpath(path)
+    relative = relate_path(path)
     return (path if relative.startswith(os.pardir) else relative).replace(os.sep, "/")
 
 

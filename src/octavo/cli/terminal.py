@@ -142,5 +142,7 @@ def write_line(line: str) -> None:
 
 def shorten_path(path: str) -> str:
     """Return a path relative to the working directory when it lies below it."""
-    relative = os.path.relpath(path)
+    from octavo.project.files import relate_path
+
+    relative = relate_path(path)
     return path if relative.startswith(os.pardir) else relative

@@ -26,6 +26,7 @@ from octavo.project.files import (
     is_inside,
     load_bytes,
     load_text,
+    relate_path,
     split_lines,
 )
 from octavo.project.missing_settings import (
@@ -257,7 +258,7 @@ def _drop_shadowed_pages(by_folded_source: dict[str, SourceFile]) -> list[Proble
 def _names_clash(first: SourceFile, second: SourceFile, root: str) -> Problem:
     names = [f"`{file.source}`" for file in (first, second)]
     if first.source == second.source:  # they look the same: show how they are spelled
-        names = [ascii(os.path.relpath(file.path, root)) for file in (first, second)]
+        names = [ascii(relate_path(file.path, root)) for file in (first, second)]
     return Problem(
         Code.FILE_NAMES_CLASH,
         f"{names[0]} and {names[1]} are one name on some disks; only the first is used",
@@ -297,8 +298,8 @@ def _load_ignore_rules(root: str, skip: Collection[str]) -> tuple[Ignored, list[
 
 def _list_skipped(root: str, skip: Collection[str]) -> frozenset[str]:
     paths = (os.path.realpath(os.path.join(root, path)) for path in skip)
-    below = (os.path.relpath(path, root) for path in paths if path != root)
-    return frozenset(path.replace(os.sep, "/") for path in below if not path.startswith(".."))
+    below = (path for path in paths if path != root and is_inside(root, path))
+    return frozenset(relate_path(path, root).replace(os.sep, "/") for path in below)
 
 
 def _read_patterns(text: str, source: str) -> tuple[list[str], list[Problem]]:

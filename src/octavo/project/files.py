@@ -174,6 +174,17 @@ def is_inside(root: str, path: str) -> bool:
     return path == root or path.startswith(root.rstrip(os.sep) + os.sep)
 
 
+def relate_path(path: str, start: str = os.curdir) -> str:
+    """Return a path from a folder; whole, where no way leads there, as between drives of Windows.
+
+    Without a folder, it is the working directory.
+    """
+    try:
+        return os.path.relpath(path, start)  # noqa: TID251 (the one place)
+    except ValueError:
+        return os.path.abspath(path)
+
+
 def explain_failure(source: str, error: OSError | MemoryError) -> Problem:
     """Say in plain words why a file or folder cannot be read."""
     place = Location(source)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from octavo.problems import Code, Location, Problem, Severity
+from octavo.project.files import relate_path
 
 SETTINGS_NAME = "site.json"
 OTHER_SETTINGS_NAME = "mint.json"
@@ -53,7 +54,7 @@ def _suggest_folder(root: str, folder: str) -> str:
             return f"There is a {name} of another tool: move its site with octavo migrate {folder}"
     for nearby in _find_folders_nearby(root):
         if has_settings(nearby):
-            near = os.path.normpath(os.path.join(folder, os.path.relpath(nearby, root)))
+            near = os.path.normpath(os.path.join(folder, relate_path(nearby, root)))
             return f"There is one in {near}: name that folder instead."
     return f"Start a project there: octavo init {folder}"
 

@@ -22,6 +22,7 @@ from octavo.project.files import (
     explain_not_regular,
     is_inside,
     load_entry_status,
+    relate_path,
 )
 from octavo.project.names import (
     find_kind,
@@ -154,7 +155,7 @@ def _follow_link(
 
 def _leads_to_hidden_place(walk: _Walk, target: str) -> bool:
     """Tell whether a link would publish what is hidden at its own place, such as `.env`."""
-    parts = os.path.relpath(target, walk.root).split(os.sep)
+    parts = relate_path(target, walk.root).split(os.sep)
     if any(is_hidden_folder(part) for part in parts if part != "."):
         return True
     folders = accumulate(f"{part}/" for part in parts)

@@ -10,7 +10,7 @@ from typing import Any
 
 from octavo.problems import Location
 from octavo.project.documents.yaml import parse_yaml
-from octavo.project.files import SourceFile, build_source_file, load_bytes, load_text
+from octavo.project.files import SourceFile, build_source_file, load_bytes, load_text, relate_path
 from octavo.project.names import find_kind, normalize_source
 from octavo.values import Struct, field
 from octavo_migrate.moved_site import MovedFile, Note, Outcome
@@ -67,7 +67,7 @@ class OldFiles(Struct, frozen=True):
         for parent, folders, names in os.walk(top):
             folders[:] = sorted(set(folders) - _SKIPPED_FOLDERS)
             for name in sorted(names):
-                path = os.path.relpath(os.path.join(parent, name), top)
+                path = relate_path(os.path.join(parent, name), top)
                 yield path.replace(os.sep, "/")
 
     def move(self, path: str, new: str, data: bytes | None = None) -> MovedFile | None:

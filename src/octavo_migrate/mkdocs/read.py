@@ -10,7 +10,14 @@ from typing import Any
 
 from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_project
-from octavo.project.files import Kind, SourceFile, build_source_file, is_inside, load_text
+from octavo.project.files import (
+    Kind,
+    SourceFile,
+    build_source_file,
+    is_inside,
+    load_text,
+    relate_path,
+)
 from octavo.site.urls import build_page_url
 from octavo.values import Struct, replace
 from octavo_migrate import moved_site
@@ -62,7 +69,7 @@ def load_mkdocs(folder: str, reach: Reach, settings_name: str = "mkdocs.yml") ->
     hidden = _find_hidden_pages(project, reach)
     problems = tuple(each for each in problems if each.location.source not in hidden)
     project = replace(project, files={**project.files, **hidden})
-    docs_path = os.path.relpath(docs, file.folder).replace(os.sep, "/")
+    docs_path = relate_path(docs, file.folder).replace(os.sep, "/")
     tree = _build_tree(file, project, docs, docs_path, reach)
     notes = [*file.notes, *map(note_problem, problems)]
     notes += i18n.tell_languages(file, tree.languages)
@@ -124,7 +131,7 @@ def _find_hidden_pages(project: Project, reach: Reach) -> dict[str, SourceFile]:
             real = os.path.realpath(path)
             if ending != ".md" or not (is_link or stem.lower() in _FOR_DEVELOPERS):
                 continue
-            source = os.path.relpath(path, project.root).replace(os.sep, "/")
+            source = relate_path(path, project.root).replace(os.sep, "/")
             if source not in project.files and is_inside(reach.top, real) and os.path.isfile(real):
                 pages[source] = build_source_file(source, Kind.PAGE, real, os.lstat(real))
     return pages

@@ -14,7 +14,7 @@ from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.yaml import OddValue, parse_yaml, rewrite_odd_values
-from octavo.project.files import Kind, build_source_file, is_inside, load_text
+from octavo.project.files import Kind, build_source_file, is_inside, load_text, relate_path
 from octavo.project.missing_settings import OTHER_TOOLS
 from octavo.values import Struct
 from octavo_migrate.data import load_table, read_dict, read_list
@@ -190,5 +190,5 @@ def _load_files(folder: str, real: str) -> str | None:
     status = os.lstat(real)
     if status.st_size > _MOST_BYTES:
         return None
-    source = os.path.relpath(real, folder).replace(os.sep, "/")
+    source = relate_path(real, folder).replace(os.sep, "/")
     return load_text(folder, build_source_file(source, Kind.ASSET, real, status))[0]

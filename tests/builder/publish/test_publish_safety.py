@@ -14,6 +14,7 @@ from octavo.builder.folder_build import BuildOptions, BuildReport, build_folder
 from octavo.builder.publish import held_folder, site_folder
 from octavo.builder.publish import publication as publish_module
 from octavo.builder.publish.publication import open_publication
+from octavo.project.files import relate_path
 from octavo.project.walk import OUTPUT_MARK
 from tests.whole import first_of_each
 
@@ -444,7 +445,7 @@ def test_what_is_not_ours_and_in_the_way_is_named_and_nothing_is_changed(
     assert report.failed
     (problem,) = [each for each in report.problems if each.severity == "error"]
     assert problem.code == "output-in-the-way"
-    assert in_the_way.startswith(os.path.relpath(problem.location.source, bench.dist))
+    assert in_the_way.startswith(relate_path(problem.location.source, str(bench.dist)))
     assert look(bench.dist) == before
 
 

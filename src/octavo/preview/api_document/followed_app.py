@@ -16,6 +16,7 @@ from octavo.preview.follow.watch import FolderWatch, gather_paths
 from octavo.problems import Code, Location, Painter, Problem, escape_controls, render_text
 from octavo.project.discover import load_project, load_settings_text
 from octavo.project.documents.api_files import is_link
+from octavo.project.files import relate_path
 from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.scaffold.export.file import ExportReport, export_document
 from octavo.settings.read import read_settings
@@ -63,7 +64,7 @@ class FollowedApp:
             for line in report.notes:
                 self._say(f"    {escape_controls(line)}")
         elif report.is_written:
-            self._say(f"{self._target}: {os.path.relpath(self._file)} is written")
+            self._say(f"{self._target}: {relate_path(self._file)} is written")
 
 
 def find_app_file(folder: str) -> str | Problem:

@@ -23,7 +23,7 @@ from octavo.preview.site import PreviewSite, build_preview_site
 from octavo.problems import Problem
 from octavo.project.build_time import find_today
 from octavo.project.discover import IGNORE_NAMES, Project, load_project
-from octavo.project.files import Kind, SourceFile
+from octavo.project.files import Kind, SourceFile, relate_path
 from octavo.project.missing_settings import OTHER_SETTINGS_NAME, SETTINGS_NAME
 from octavo.project.named_hosts import load_named_hosts
 from octavo.project.names import fold_source, is_hidden_file, is_hidden_folder
@@ -264,7 +264,7 @@ def _group_by_path(project: Project) -> dict[str, list[SourceFile]]:
 
 def _may_matter(root: str, path: str) -> bool:
     """Tell whether a path that is no file of the project may become one, or ignore others."""
-    relative = os.path.relpath(path, root)
+    relative = relate_path(path, root)
     if relative in (SETTINGS_NAME, OTHER_SETTINGS_NAME, *IGNORE_NAMES):
         return True
     *folders, name = relative.split(os.sep)

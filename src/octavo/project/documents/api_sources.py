@@ -17,7 +17,7 @@ from urllib.parse import unquote, urlsplit
 from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_project
 from octavo.project.documents.api_files import ApiFiles, is_link, looks_like_document
-from octavo.project.files import Kind, Problems, SourceFile, load_bytes
+from octavo.project.files import Kind, Problems, SourceFile, load_bytes, relate_path
 from octavo.project.missing_settings import has_settings
 from octavo.project.names import normalize_source
 from octavo.project.walk import read_source_file, resolve_link
@@ -129,7 +129,7 @@ def load_api_source(
         message = "there is no such file"
         return None, (Problem(Code.API_SOURCE_MISSING, message, Location(name)),)
     root = _find_root(path)
-    source = normalize_source(os.path.relpath(path, root).replace(os.sep, "/"))
+    source = normalize_source(relate_path(path, root).replace(os.sep, "/"))
     file = read_source_file(source, os.path.basename(path), path, status)
     files = ApiFiles(_build_finder(file, root), root, rules)
     return ApiSource(source, name_document(source), True, Location(name), files), ()

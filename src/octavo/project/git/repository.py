@@ -9,6 +9,7 @@ import os
 import re
 from urllib.parse import quote, urlencode, urlsplit
 
+from octavo.project.files import relate_path
 from octavo.project.git.git_folder import find_common_folder, find_git, load_small
 from octavo.settings.models import links as settings
 from octavo.values import Struct, replace
@@ -65,7 +66,7 @@ def _load(root: str) -> Repository | None:
     default = _read_branch(load_small(os.path.join(common, "refs", "remotes", "origin", "HEAD")))
     # A checkout of one commit, as build servers make it, is on no branch.
     branch = _read_branch(load_small(os.path.join(folder, "HEAD"))) or default
-    inside = os.path.relpath(root, top)
+    inside = relate_path(root, top)
     return Repository(url, branch, "" if inside == "." else inside.replace(os.sep, "/"), default)
 
 

@@ -146,17 +146,22 @@ def describe_error(error: BaseException) -> dict[str, Any]:
         *traceback.format_exception_only(type(error), error),
     ]
     own = [frame for frame in app_frames if is_own(frame.filename)]
-    place = [os.path.relpath(own[-1].filename), own[-1].lineno] if own else None
+    place = [_shorten(own[-1].filename), own[-1].lineno] if own else None
     if isinstance(error, SyntaxError) and error.filename and is_own(error.filename):
-        place = [os.path.relpath(error.filename), error.lineno or 0]
+        place = [_shorten(error.filename), error.lineno or 0]
     return {"traceback": "".join(lines).rstrip().splitlines()[-TRACEBACK_LINES:], "place": place}
 
 
 def is_own(path: str) -> bool:
     """Tell whether a file is the author's: below the working directory, and not installed there."""
-    here = os.path.realpath(os.getcwd()) + os.sep
     real = os.path.realpath(path)
-    return real.startswith(here) and f"{os.sep}site-packages{os.sep}" not in real
+    return real != _shorten(path) and f"{os.sep}site-packages{os.sep}" not in real
+
+
+def _shorten(path: str) -> str:
+    """Return the path of a file from the working directory, if it is below it."""
+    here = os.path.realpath(os.getcwd()).rstrip(os.sep) + os.sep
+    return os.path.realpath(path).removeprefix(here)
 
 
 def list_files() -> list[str]:

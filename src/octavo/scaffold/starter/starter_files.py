@@ -16,6 +16,7 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.plain_text import cut_first_words
 from octavo.problems import LineLookup, Problem, Severity, count_by_severity
 from octavo.project.documents.api_files import is_link
+from octavo.project.files import relate_path
 from octavo.render.basis.html import escape_attribute
 from octavo.scaffold.page_files import NamedDocument, read_named_document
 from octavo.settings.schema import build_settings_schema
@@ -122,7 +123,7 @@ def _place_document(
     """Return what the settings call a document, and copies of its files where it is elsewhere."""
     if is_link(name):
         return name, {}
-    inside = os.path.relpath(os.path.realpath(name), os.path.realpath(folder))
+    inside = relate_path(os.path.realpath(name), os.path.realpath(folder))
     if not inside.startswith(os.pardir) and not os.path.isabs(inside):
         return inside.replace(os.sep, "/"), {}
     with suppress(TooLargeError):

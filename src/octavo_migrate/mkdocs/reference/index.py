@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from octavo.project.files import is_inside
+from octavo.project.files import is_inside, relate_path
 from octavo.site.urls import build_page_url
 from octavo.values import Struct, field
 from octavo_migrate.data import read_dict
@@ -114,7 +114,7 @@ def _list_folders(file: SettingsFile, tree: Tree, paths: Any, names: set[str]) -
         if is_inside(tree.reach.top, path) and os.path.isdir(path):
             yield path
     for folder, folders, files in os.walk(tree.reach.top):
-        depth = os.path.relpath(folder, tree.reach.top).count(os.sep)
+        depth = relate_path(folder, tree.reach.top).count(os.sep)
         inner = set(folders) - _SKIPPED if depth < _DEEPEST else set[str]()
         folders[:] = sorted(each for each in inner if not each.startswith((".", "_")))
         modules = {each.removesuffix(".py") for each in files}
