@@ -27,8 +27,8 @@ help: # list the commands of every day; tools/README.md has the others
 demo: .venv/.octavo-ready ## show the example site on http://localhost:3000, with its own API and votes
 	@tools/scripts/demo $(PORT)
 
-# Browsers keep two processors busy with this.
-tests := $(bin)/pytest --numprocesses 3 --dist loadfile --no-loadscope-reorder
+# Many tests wait for browsers and servers: this keeps two processors busy.
+tests := $(bin)/pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder
 
 test: check ## run every check, and of tables of tests the first case of each kind
 	$(tests) -m "not whole"

@@ -19,8 +19,11 @@ settings.load_profile("patient")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-_LONGEST_FIRST = ("release", "browser", "builder", "server", "preview", "samples", "render")
-"""Folders, those with the longest files first."""
+_LONGEST_FIRST = (
+    *("release", "test_guides.py", "test_tutorial.py", "browser", "builder", "server", "preview"),
+    *("samples", "openapi", "render", "scaffold", "mock"),
+)
+"""Folders and files at the top, those with the longest files first."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -51,8 +54,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     tests = Path(__file__).parent
 
     def rank(item: pytest.Item) -> int:
-        folder = item.path.relative_to(tests).parts[0]
-        return _LONGEST_FIRST.index(folder) if folder in _LONGEST_FIRST else len(_LONGEST_FIRST)
+        name = item.path.relative_to(tests).parts[0]
+        return _LONGEST_FIRST.index(name) if name in _LONGEST_FIRST else len(_LONGEST_FIRST)
 
     items.sort(key=rank)
 

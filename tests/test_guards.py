@@ -303,6 +303,15 @@ def test_what_the_test_command_leaves_out_is_run_by_the_workflows() -> None:
     assert rules == [("test", '$(tests) -m "not whole"'), ("test-all", "OCTAVO_WHOLE=1 $(tests)")]
 
 
+def test_what_the_test_command_leaves_out_is_listed_by_file() -> None:
+    leaving = re.compile(r"first_of_each\(|pytest\.mark\.whole|effort\(.+, whole=")
+    tests, own = ROOT / "tests", {"whole.py", "test_guards.py"}
+    names = {path.relative_to(tests).as_posix(): path.read_text() for path in tests.rglob("*.py")}
+    files = {name for name, text in names.items() if name not in own and leaving.search(text)}
+    listed = re.findall(r"`([\w/]+\.py)`", (tests / "README.md").read_text().partition("|---")[2])
+    assert sorted(listed) == sorted(files)
+
+
 def test_of_a_table_the_first_case_of_each_kind_is_not_left_out() -> None:
     cases = first_of_each(["a1", "a2", "b1", "a3", "b2"], lambda case: case[0])
     assert [each.values[0] for each in cases if not each.marks] == ["a1", "b1"]

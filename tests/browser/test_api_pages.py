@@ -233,6 +233,7 @@ def test_everything_is_readable_without_script(chromium: Browser, site: str, pat
     context.close()
 
 
+@pytest.mark.whole
 def test_no_page_scrolls_sideways_on_a_phone(chromium: Browser, site: str) -> None:
     context = chromium.new_context(viewport={"width": 360, "height": 700})
     page = context.new_page()

@@ -98,6 +98,7 @@ def test_on_a_static_host_nobody_is_asked(
     context.close()
 
 
+@pytest.mark.whole
 def test_searches_are_counted_when_the_dialog_closes(
     page: Page, site: ServedSite, database: str
 ) -> None:

@@ -47,6 +47,7 @@ def test_a_link_leads_to_a_field_that_is_folded(page: Page, site: str) -> None:
     expect(page.locator(f"[id='{LAST}']")).to_be_in_viewport()
 
 
+@pytest.mark.whole
 def test_the_form_has_what_is_folded(page: Page, site: str) -> None:
     open_form(page, site + PARAMETERS)
     expect(page.locator(f"[id='{LAST}'] .slot").first).to_be_visible()

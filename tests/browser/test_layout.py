@@ -155,6 +155,7 @@ def test_the_decoration_of_a_look_ends_nowhere_beside_the_sidebar(
         assert largest_step(page, y=130, start=250, end=330) <= 6, theme
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("style", first_of_each(["grid", "windows"]))
 def test_a_pattern_is_seen_beside_the_text_and_not_behind_it(
     serve_project: Callable[[Path], str], write_site: WriteSite, page: Page, style: str

@@ -156,6 +156,7 @@ def test_environments_are_renamed_and_deleted(page: Page, site: str) -> None:
     assert page.evaluate(STORED) == ""
 
 
+@pytest.mark.whole
 def test_environments_go_from_one_browser_to_another(
     chromium: Browser, page: Page, site: str, tmp_path: Path
 ) -> None:

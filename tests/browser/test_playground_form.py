@@ -629,6 +629,7 @@ def test_axe_finds_nothing_in_the_form(
     context.close()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("width", first_of_each([360, 720]))
 def test_nothing_scrolls_sideways_on_narrow_screens(
     chromium: Browser, site: str, width: int

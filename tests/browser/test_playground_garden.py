@@ -113,6 +113,7 @@ def test_numbers_that_browsers_cannot_hold_are_shown_exactly(page: Page, preview
     expect(number).to_have_text(re.compile(f"{digits + 1}$"))
 
 
+@pytest.mark.whole
 def test_files_are_sent_through_the_proxy(page: Page, preview: str, tmp_path: Path) -> None:
     picture = tmp_path / "a picture.png"
     picture.write_bytes(b"\x89PNG" + bytes(range(256)))
@@ -190,6 +191,7 @@ def test_what_the_policy_would_not_let_the_browser_send_is_not_offered(
         expect(response.get_by_role("button", name="Send from this browser")).to_have_count(0)
 
 
+@pytest.mark.whole
 def test_an_api_that_is_not_there_is_explained(
     other_page: Page, root: Path, tmp_path: Path
 ) -> None:

@@ -152,6 +152,7 @@ def test_what_is_typed_in_an_opened_group_is_sent_with_the_rest(
     assert json.loads(api.last("POST").body) == wanted
 
 
+@pytest.mark.whole
 def test_the_way_to_a_missing_field_opens_the_groups_around_it(page: Page, site: str) -> None:
     content = open_form(page, f"{site}/api/make/")
     body = expected(LEVELS)

@@ -116,6 +116,7 @@ def test_an_example_that_takes_for_ever_is_filled_in(page: Page, site: str) -> N
     expect(error_of(content, "slow")).to_be_empty()
 
 
+@pytest.mark.whole
 def test_keys_go_where_their_pattern_says_and_none_is_lost(page: Page, site: str) -> None:
     content = open_form(page, f"{site}/api/make/")
     content.get_by_role("button", name="Fill in an example").click()

@@ -510,6 +510,7 @@ def test_two_thousand_pages_are_searched_and_few_are_shown(site: str, page: Page
     expect(page.get_by_role("option").first).to_contain_text("guide1999")
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("rest_comes", [True, False])
 def test_the_first_results_do_not_wait_for_the_others(
     site: str, context: BrowserContext, rest_comes: bool
@@ -591,6 +592,7 @@ def test_home_and_end_move_in_the_text_until_the_list_is_entered(site: str, page
     expect(options.last).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.whole
 def test_enter_waits_for_the_answer_to_what_was_typed_last(site: str, page: Page) -> None:
     page.goto(site)
     titles = search_for(page, "webhooks")

@@ -47,6 +47,7 @@ def test_a_page_shows_its_title_its_place_and_its_contents(garden: str, page: Pa
     assert page.title().endswith(" - Garden")
 
 
+@pytest.mark.whole
 def test_all_pages_of_the_navigation_can_be_read_in_order(garden: str, page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")  # a click does not wait until the page has moved
     page.goto(garden)

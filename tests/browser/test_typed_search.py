@@ -15,6 +15,7 @@ from typed_search import type_queries
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.whole
 def test_each_letter_is_followed_until_its_results(tmp_path: Path, chromium: Browser) -> None:
     pages = {
         "index": "---\ntitle: Start\n---\n\nHello.",

@@ -81,6 +81,7 @@ def test_a_page_that_another_version_lacks_leads_to_its_first(page: Page, site: 
     page.wait_for_url("**/v1/install/")
 
 
+@pytest.mark.whole
 def test_pages_of_all_versions_keep_the_one_that_was_chosen(page: Page, site: str) -> None:
     page.goto(site)
     expect_version(page, "2.0")

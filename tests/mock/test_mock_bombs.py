@@ -15,6 +15,7 @@ from tests.growth.steps import count_steps
 from tests.mock.asking import ask, build_api, describe, header, list_faults, read
 from tests.openapi.api_documents import make_document
 from tests.recursive_schemas import build_doubling_chain
+from tests.whole import first_of_each
 
 MOST_STEPS = 10_000_000
 MOST_BYTES = 2 * ANSWER.letters
@@ -124,7 +125,7 @@ def test_an_answer_that_would_be_too_large_is_shortened_and_says_so(name: str) -
 
 
 @pytest.mark.scorecard("SR-32")
-@pytest.mark.parametrize("name", HARD)
+@pytest.mark.parametrize("name", first_of_each(HARD, lambda name: name.split()[-1]))
 def test_an_answer_that_is_hard_to_make_ends(name: str) -> None:
     api = build_api(build_document(HARD[name]))
     answers = []

@@ -17,6 +17,7 @@ from octavo.openapi.rules.check import check_document
 from tests.openapi.api_documents import load_real_document
 from tests.openapi.bundle.bundles import read_again
 from tests.openapi.operation.test_operation_documents import COUNTS
+from tests.whole import first_of_each
 
 pytestmark = pytest.mark.corpus
 DEPTH = 7
@@ -50,7 +51,7 @@ def count_codes(document: ApiDocument) -> Counter[str]:
     return Counter(each.code for each in document.sort_findings(check_document(document)))
 
 
-@pytest.mark.parametrize("name", COUNTS)
+@pytest.mark.parametrize("name", first_of_each(COUNTS, lambda name: name.endswith(".json")))
 def test_a_bundle_and_its_parts_say_what_the_document_says(name: str) -> None:
     document = load_real_document(name)
     entries = list_operations(document)

@@ -28,6 +28,7 @@ from tests.openapi.document.damaged_documents import (
     values,
 )
 from tests.patience import HANGS_AFTER
+from tests.whole import first_of_each
 
 Write = Callable[[Mapping[str, Any]], Path]
 
@@ -171,7 +172,11 @@ BOMBS = [
 
 
 @pytest.mark.scorecard("SR-07", "SR-19", "SR-32")
-@pytest.mark.parametrize(("name", "text", "codes"), BOMBS, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(
+    ("name", "text", "codes"),
+    first_of_each(BOMBS, lambda bomb: (bomb[0], *bomb[2][:1])),
+    ids=lambda value: str(value)[:40],
+)
 def test_a_bomb_ends_soon_with_little_memory(name: str, text: str, codes: list[str]) -> None:
     program = PROGRAM.format(text=text, name=name)
     # What counts are the seconds of its own; on a busy machine they take many times as long.

@@ -14,6 +14,7 @@ from octavo.builder.folder_build import build_folder
 from tests.assistants import Answer, Asker, ask_command, build_docs, write_docs
 from tests.loaded_modules import modules_loaded_by
 from tests.patience import HANGS_AFTER
+from tests.whole import first_of_each
 
 READING = ["search", "read_page", "list_sections", "describe_operation"]
 COMMAND = [sys.executable, "-m", "octavo", "mcp"]
@@ -25,7 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build_docs(root / "docs", root / "dist")
 
 
-@pytest.mark.parametrize("mode", ["auto", "legacy"])
+@pytest.mark.parametrize("mode", first_of_each(["auto", "legacy"]))
 def test_assistants_are_told_of_the_tools_that_read(folder: Path, mode: str) -> None:
     assert ask_command(folder, Asker.list_tools, mode=mode) == READING
 

@@ -33,6 +33,7 @@ from tests.feedback_sites import (
 )
 from tests.previews import Answer
 from tests.served_sites import ServedSite, ask, serving
+from tests.whole import first_of_each
 
 INSIGHTS = "/_octavo/insights"
 TOKEN = "correct horse battery staple"
@@ -316,7 +317,7 @@ def test_whoever_knows_the_token_sees_the_report(
 
 
 @pytest.mark.scorecard("SR-42")
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", first_of_each(["2", "1"]))
 def test_the_token_cannot_be_guessed_quickly(
     dist: Path, tmp_path: Path, token_file: Path, workers: str
 ) -> None:
