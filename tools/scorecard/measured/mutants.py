@@ -153,6 +153,7 @@ def _run_tests(copy: Path, tests: tuple[str, ...]) -> bool:
     """Run tests in a copy; one that hangs has failed."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment["OCTAVO_WHOLE"] = "1"
     with subprocess.Popen(
         command,
         cwd=copy,
