@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.page_plan import (
     MAX_NAME_BYTES,
     PageNames,
     PlannedGroup,
     PlannedPage,
+    is_planned_name,
     plan_groups,
+    plan_name,
     plan_pages,
 )
 
@@ -48,6 +51,27 @@ def many(*operations: tuple[str | None, str]) -> dict[str, Any]:
         f"/{number}": {"get": {"summary": summary, "tags": [tag]}}
         for number, (summary, tag) in enumerate(operations)
     }
+
+
+@pytest.mark.parametrize(
+    ("summary", "expected"),
+    [
+        ("word " * 11 + "words", "-".join(["word"] * 11 + ["words"])),
+        ("word " * 11 + "words more", "-".join(["word"] * 11 + ["words"])),
+        ("word " * 11 + "wordses", "-".join(["word"] * 11)),
+        ("w" * 61, "w" * 61),
+        ("word - " * 20, "-".join(["word-"] * 10)[:60].rpartition("-")[0]),
+    ],
+)
+def test_a_name_made_of_a_sentence_ends_at_a_word(summary: str, expected: str) -> None:
+    name = one(summary)
+    assert name == expected.rstrip("-")
+    document = ApiDocument(
+        "api.json", "api", "3.1", {"paths": {"/x": {"get": {"summary": summary}}}}
+    )
+    (entry,) = list_operations(document)
+    assert all(is_planned_name(entry, f"{each}-2") for each in (name, plan_name(summary)))
+    assert not is_planned_name(entry, f"{name}-other")
 
 
 @pytest.mark.parametrize(

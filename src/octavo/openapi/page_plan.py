@@ -26,6 +26,8 @@ UNTAGGED_WEBHOOKS = "Webhooks"
 
 MAX_NAME_BYTES = 200
 MAX_GROUP_DEPTH = 16
+_LONGEST_SENTENCE = 60
+"""Of a name that a summary makes; one word alone is not cut."""
 _LONGEST_READ = 1_000
 """Of a longer text only the beginning is looked at: the name is cut much earlier."""
 
@@ -127,11 +129,9 @@ def plan_title(entry: OperationEntry, *, names_all: bool = False) -> str:
 
 def is_planned_name(entry: OperationEntry, name: str) -> bool:
     """Tell whether a page's name is the one that it would be given, with any number."""
-    plan_name = _choose_name(entry)
-    number = name.removeprefix(plan_name)
-    return name.startswith(plan_name) and (
-        not number or (number[:1] == "-" and number[1:].isdigit())
-    )
+    own = (_choose_name(entry), plan_name(entry.summary or ""))  # once, sentences were not cut
+    numbers = (name.removeprefix(each) for each in own if each and name.startswith(each))
+    return any(not number or (number[:1] == "-" and number[1:].isdigit()) for number in numbers)
 
 
 def _join_words(names: list[str]) -> str:
@@ -154,11 +154,19 @@ def _choose_name(entry: OperationEntry) -> str:
     """Return the name of a page; the summary counts unless nothing of it can be used."""
     name = plan_name(entry.summary) if entry.summary else ""
     if name.strip("-"):
-        return name
+        return _cut_sentence(name)
     key = entry.key
     if key.is_webhook:
         return plan_name(key.path) or "webhook"
     return f"{plan_name(key.method)}-{plan_name(key.path)}"
+
+
+def _cut_sentence(name: str) -> str:
+    """Return the first words of a long name."""
+    if len(name) <= _LONGEST_SENTENCE:
+        return name
+    words, dash, _ = name[: _LONGEST_SENTENCE + 1].rpartition("-")
+    return words.rstrip("-") if dash and words.strip("-") else name
 
 
 def _choose_tag(entry: OperationEntry, tags: Mapping[str, Tag]) -> str:

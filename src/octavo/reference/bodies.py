@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from octavo.openapi.model import MediaType, Parameter, Response, Schema, SecurityAlternative, Side
 from octavo.reference import view
@@ -10,7 +10,7 @@ from octavo.reference.fields import PAGE, FieldLists
 from octavo.reference.later import FragmentPlace
 from octavo.reference.room import Room
 from octavo.reference.security import SECURITY, view_security
-from octavo.reference.view import say
+from octavo.reference.view import Code, say
 from octavo.reference.weight import build_fields, share, weigh_one
 from octavo.values import ByIdentity, Results, Struct, field, replace
 
@@ -149,7 +149,9 @@ class Bodies:
     def _build_body_key(self, media: MediaType) -> object:
         """Return what media types with the same fields have in common."""
         node = media.schema or media.item_schema
-        return (self._reader.read(node).node, media.schema is None) if node else media.name
+        if node is None or media.encoding:
+            return media.name
+        return self._reader.read(node).node, media.schema is None
 
     def _list_body(
         self, media: MediaType, side: Side, id_: str, progress: Progress
@@ -167,6 +169,26 @@ class Bodies:
         yield view.AboutValue(abouts.read(schema), shows_type=not is_plain)
         if inner is not None:
             yield from self._list_fields(inner, side, id_, inner.name or media.name, progress)
+        rows = [*self._list_encodings(media, side, progress.room)]
+        if rows:
+            listed = view.Listed(build_fields(rows, len(rows)), f"{id_}-encoding")
+            yield view.Expand(say("encoding of the parts"), (listed,))
+
+    def _list_encodings(self, media: MediaType, side: Side, room: Room) -> Iterator[view.Field]:
+        """Return how the parts of a body are written, where the document says so."""
+        ids = view.Ids()
+        for name, encoding in media.encoding.items():
+            id_ = view.PREFIX + ids.make_unique(view.build_id_part(name))
+            kind, style = encoding.content_type, encoding.style
+            facts = [say("Written as {type}", type=Code(kind))] if kind else []
+            facts += [say("Style {style}", style=Code(style))] if style else []
+            inside: tuple[view.Part, ...] = ()
+            if encoding.headers:
+                headers = self.list_parameters(encoding.headers, side, room, of_request=False)
+                below = view.Listed(headers, f"{id_}-header")
+                inside = (view.Expand(say("headers of the part"), (below,)),)
+            if facts or inside:
+                yield view.Field(id_, name, view.About(facts=tuple(facts)), inside)
 
     def _list_fields(
         self, inner: Schema, side: Side, id_: str, name: str, progress: Progress

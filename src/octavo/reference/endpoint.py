@@ -6,30 +6,37 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from octavo.openapi.model import Operation, SecurityAlternative, Server, ServerVariable
+from octavo.openapi.model import Operation, SecurityAlternative, Server, ServerVariable, Tag
 from octavo.reference import view
 from octavo.reference.security import tell_access
 from octavo.reference.view import Code, say
+from octavo.values import replace
 
 VARIABLE = re.compile(r"\{([^{}]*)\}")
 
 
 def view_operation(
-    operation: Operation, base_urls: Sequence[str], descriptions: Sequence[Mapping[str, Any]]
+    operation: Operation,
+    base_urls: Sequence[str],
+    descriptions: Sequence[Mapping[str, Any]],
+    tags: Mapping[str, Tag],
 ) -> view.Endpoint:
     """Return the endpoint of an operation; base urls of the settings replace its servers.
 
     How requests describe the servers says where they are: documents may leave out the host.
     """
     key = operation.entry.key
+    tag = tags.get(next(iter(operation.entry.tags), ""))
+    group = tag.group if tag and tag.group != tag.name else ""
     if key.is_webhook:
         words = say(
             "The API sends this {method} request to your server. You do not call it.",
             method=key.method,
         )
-        return view.Endpoint(key.method, key.path, sent=words)
+        return view.Endpoint(key.method, key.path, sent=words, group=group)
     servers = () if base_urls else operation.servers
-    return _build(key.method, key.path, servers, operation.security, descriptions)
+    endpoint = _build(key.method, key.path, servers, operation.security, descriptions)
+    return replace(endpoint, group=group)
 
 
 def view_written(

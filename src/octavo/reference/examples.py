@@ -8,12 +8,15 @@ from octavo.openapi.examples.examples import ShownExample, list_examples
 from octavo.openapi.model import MediaType, Node, Response, Side
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.reference import view
+from octavo.reference.facts.about import link_address
 from octavo.reference.room import LONG, Cut, Room
-from octavo.reference.security import link_address
 from octavo.reference.view import Words, say
 from octavo.values import Struct
 
 _MOST_EXAMPLES = 12
+
+
+_NamedParts = tuple[tuple[str, tuple[view.Part, ...]], ...]
 
 
 class ShownSample(Struct, frozen=True):
@@ -32,7 +35,7 @@ class Examples:
     def __init__(self, reader: SchemaReader) -> None:
         self._reader = reader
         self._examples: dict[tuple[Node, str, Side], tuple[ShownExample, ...]] = {}
-        self._parts: dict[tuple[Node, str, Side, Cut, Cut], tuple[tuple[str, view.Part], ...]] = {}
+        self._parts: dict[tuple[Node, str, Side, Cut, Cut], _NamedParts] = {}
 
     def list_responses(
         self, responses: Sequence[Response], ids: view.Ids, room: Room
@@ -69,13 +72,13 @@ class Examples:
         self, contents: Sequence[MediaType], side: Side, id_: str, cuts: tuple[Cut, Cut]
     ) -> tuple[view.Part, ...]:
         bodies = [
-            (": ".join(filter(None, [media.name if len(contents) > 1 else "", name])), part)
+            (": ".join(filter(None, [media.name if len(contents) > 1 else "", name])), parts)
             for media in contents
-            for name, part in self._list_parts(media, side, *cuts)
+            for name, parts in self._list_parts(media, side, *cuts)
         ]
         panels = tuple(
-            view.Panel(f"{id_}.{number}", title, (part,))
-            for number, (title, part) in enumerate(bodies[:_MOST_EXAMPLES], 1)
+            view.Panel(f"{id_}.{number}", title, parts)
+            for number, (title, parts) in enumerate(bodies[:_MOST_EXAMPLES], 1)
         )
         if len(panels) < 2:
             return panels[0].parts if panels else ()
@@ -88,9 +91,7 @@ class Examples:
             words = say("{count} more examples are in the API document.", count=f"{rest:,}")
         return (switch, view.Line(words, "example-note"))
 
-    def _list_parts(
-        self, media: MediaType, side: Side, first: Cut, further: Cut
-    ) -> tuple[tuple[str, view.Part], ...]:
+    def _list_parts(self, media: MediaType, side: Side, first: Cut, further: Cut) -> _NamedParts:
         """Return the examples of a body with their names, which take time to make."""
         place = (media.node, media.name, side)
         parts = self._parts.get((*place, first, further))
@@ -99,7 +100,7 @@ class Examples:
             if examples is None:
                 examples = self._examples[place] = list_examples(self._reader, media, side)
             parts = self._parts[(*place, first, further)] = tuple(
-                (example.summary or example.name, _view_example(example, further if at else first))
+                (example.summary or example.name, _view_parts(example, further if at else first))
                 for at, example in enumerate(examples)
             )
         return parts
@@ -120,6 +121,11 @@ def _build_block(code: ShownSample | ShownExample, cut: Cut) -> view.Block:
     text, language = code.text, code.language
     is_ours = code.is_printed if isinstance(code, ShownSample) else language == "json"
     return view.Block(text, language, cut.begin(text), LONG.begin(text), is_ours)
+
+
+def _view_parts(example: ShownExample, cut: Cut) -> tuple[view.Part, ...]:
+    notes = (view.Prose(example.description, "note"),) if example.description else ()
+    return (*notes, _view_example(example, cut))
 
 
 def _view_example(example: ShownExample, cut: Cut) -> view.Part:

@@ -94,7 +94,7 @@ class _Sections:
 
     def _build_response(self, response: Response, id_: str, side: Side) -> view.Panel:
         status = view_status(response)
-        text = response.description or response.summary or ""
+        text = _say_response(response)
         is_told = text.strip().rstrip(".").lower() == status.phrase.text.lower()
         about = (view.Prose(text),) if text and not is_told else ()
         contents, progress = response.contents, self._progress
@@ -137,7 +137,7 @@ class _Sections:
             place = side, f"{id_}-body", self._progress
             yield view.Group(self._bodies.arrange(operation.body.contents, *place), say("Body"))
         if operation.responses:
-            named = ((view_status(each), each.description or "") for each in operation.responses)
+            named = ((view_status(each), _say_response(each)) for each in operation.responses)
             answers = view.Items(tuple(view.Item(*each) for each in named))
             yield view.Group((answers,), say("Your server answers"))
 
@@ -155,6 +155,11 @@ class _Sections:
         room = self._progress.room
         fields = self._bodies.list_parameters(parameters, side, room, of_request=of_request)
         return view.Listed(fields, below)
+
+
+def _say_response(response: Response) -> str:
+    texts = dict.fromkeys(filter(None, (response.summary, response.description)))
+    return "\n\n".join(texts)
 
 
 def _view_link(link: ResponseLink) -> view.Field:

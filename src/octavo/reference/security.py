@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from octavo.openapi.model import OAuthFlow, SchemeUse, SecurityAlternative, SecurityScheme
 from octavo.reference import view
-from octavo.reference.facts.about import DEPRECATED, REQUIRED
+from octavo.reference.facts.about import DEPRECATED, REQUIRED, link_address
 from octavo.reference.view import Code, Words, say
 from octavo.reference.weight import build_fields
-from octavo.settings.urls import clean_url
 
 SECURITY = "authorizations"
 """The id of the section."""
@@ -173,10 +172,3 @@ def _describe_flow(flow: OAuthFlow) -> view.AboutValue:
     links = [Words(words.text, then=link_address(url)) for words, url in addresses if url]
     facts = (say("{name} flow", name=name), *links)
     return view.AboutValue(view.About(facts=facts), is_whole=False)
-
-
-def link_address(url: str) -> Code:
-    """Return an address of the document, which is a link if it leads into the web."""
-    safe = clean_url(url)
-    is_safe = safe is not None and safe.startswith(("https://", "http://"))
-    return Code(url, href=safe if safe and is_safe else "")

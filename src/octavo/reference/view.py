@@ -107,7 +107,7 @@ class About(Struct, frozen=True, eq=False):
     """What the document says of it, which is Markdown."""
     facts: tuple[Words, ...] = ()
     allowed: tuple[Items, ...] = ()
-    """The values that are allowed: those of a value itself, and of its items."""
+    """The values that are allowed, those of a value and of its items; examples with words."""
     weight: int = 0
     schema: str = ""
     """The name of its schema, or of that of its items."""
@@ -123,7 +123,7 @@ class Prose(Struct, frozen=True):
     """A text of the document, which is Markdown.
 
     Those above the sections have a kind: the `lead` begins with the line below the title, what is
-    `above` follows it, and what is `found` is for the search alone.
+    `above` follows it, and what is `found` is for the search alone. A `note` is above an example.
     """
 
     text: str
@@ -337,6 +337,9 @@ class Item(Struct, frozen=True, eq=False):
     inside: tuple[Item, ...] = ()
 
 
+EXAMPLES = say("Examples")
+
+
 class Items(Struct, frozen=True, eq=False):
     """A short list; `kind` says how it looks: `field-options` is a line of names alone."""
 
@@ -398,6 +401,8 @@ class Endpoint(Struct, frozen=True):
     """Nobody says the host of the first server: an address stands for it."""
     sent: Words = NO_WORDS
     """What is said of a webhook, which has no address."""
+    group: str = ""
+    """The name that the document shows for its first tag, if that has one."""
 
 
 class Section(Struct, frozen=True, eq=False):

@@ -235,6 +235,82 @@ def test_what_a_text_of_json_holds_is_listed_inside_of_it() -> None:
     assert "Written as application/json" in tree.text
 
 
+SHOWN: dict[str, Any] = {
+    "/a": {
+        "post": {
+            "tags": ["pets"],
+            "summary": "Make",
+            "security": [],
+            "parameters": [
+                {
+                    "name": "q",
+                    "in": "query",
+                    "schema": {"type": "string"},
+                    "examples": {
+                        "one": {"summary": "A *first* one", "description": "Often.", "value": "a"},
+                        "two": {"value": "b"},
+                        "three": {"externalValue": "https://x.example/three"},
+                    },
+                }
+            ],
+            "requestBody": {
+                "content": {
+                    "multipart/form-data": {
+                        "schema": {"type": "object", "properties": {"meta": {"type": "object"}}},
+                        "encoding": {
+                            "meta": {
+                                "contentType": "application/merge+json",
+                                "style": "form",
+                                "headers": {"X-Part": {"schema": {"type": "string"}}},
+                            }
+                        },
+                    }
+                }
+            },
+            "responses": {
+                "200": {
+                    "summary": "Made",
+                    "description": "It is there.",
+                    "content": {
+                        "application/json": {
+                            "schema": {},
+                            "examples": {
+                                "e": {"description": "With *words*.", "value": 1},
+                                "f": {"value": 2},
+                            },
+                        }
+                    },
+                }
+            },
+        }
+    }
+}
+
+
+def test_what_a_document_says_is_shown_and_found() -> None:
+    tags = [{"name": "pets", "x-displayName": "Lovely pets"}]
+    pages = Pages({**LIBRARY, "paths": SHOWN, "webhooks": {}, "tags": tags})
+    content = pages.content("POST /a").content
+    tree, twin = pages.operation("POST /a"), content.twin
+    found = "".join(f"{each.text} {each.names}" for each in content.sections)
+    for words in ("A first one", "Often.", "Made", "It is there.", "With words.", "X-Part"):
+        assert words in tree.text
+        assert words in twin.replace("*", "")
+        assert words in found
+    for words in ("Examples", "two", "application/merge+json", "Style form"):
+        assert words in tree.text
+        assert words in twin.replace("`", "")
+    assert "https://x.example/three" in [each.attributes.get("href") for each in tree.find("a")]
+    assert "Lovely pets\n\n`POST /a`" in twin
+
+
+def test_the_only_example_of_a_parameter_without_words_is_a_fact() -> None:
+    shown = copy.deepcopy(SHOWN)
+    shown["/a"]["post"]["parameters"][0]["examples"] = {"one": {"value": "a"}}
+    twin = Pages({**LIBRARY, "paths": shown}).content("POST /a").content.twin
+    assert "- `q` (string, query). Example `a`" in twin
+
+
 # credentials
 
 

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Limits, Parameter, Schema
+from octavo.openapi.model import NO_LIMITS, EnumValue, Example, Given, Limits, Parameter, Schema
 from octavo.openapi.schema.reader import SchemaReader, describe_limits, describe_type
 from octavo.reference.facts.rules import RuleWords
-from octavo.reference.view import About, Code, Item, Items, Mark, TypeName, Words, say
-from octavo.values import Results
+from octavo.reference.view import EXAMPLES, About, Code, Item, Items, Mark, TypeName, Words, say
+from octavo.settings.urls import clean_url
+from octavo.values import Results, replace
 
 LONGEST_VALUE = 160
 """Of longer ones the beginning is shown, and how much is left."""
@@ -58,11 +59,18 @@ class Abouts:
         marks = [Mark(parameter.location.value)] * of_request
         marks += [REQUIRED] * parameter.required
         marks += [DEPRECATED] * (parameter.deprecated or (schema is not None and schema.deprecated))
-        facts = list(list_facts(schema, _find_first_example(parameter))) if schema else []
+        examples = _list_examples(parameter)
+        example = None if examples else _find_first_example(parameter)
+        facts = list(list_facts(schema, example, shows_examples=not examples)) if schema else []
         if parameter.content_type:
             facts.append(say("Written as {type}", type=Code(parameter.content_type)))
         text = parameter.description or (schema.description if schema else None)
-        return self._build(schema, text, marks, tuple(facts))
+        about = self._build(schema, text, marks, tuple(facts))
+        if not examples:
+            return about
+        items = Items(examples, title=EXAMPLES)
+        weight = about.weight + _weigh("", (), (items,))
+        return replace(about, allowed=(*about.allowed, items), weight=weight)
 
     def has_page(self, schema: Schema) -> bool:
         """Tell whether a schema has a page of its own."""
@@ -106,7 +114,9 @@ class Abouts:
                 yield _read_enum(items.enum, say("Each one of"))
 
 
-def list_facts(schema: Schema, example: Given | None = None) -> Iterator[Words]:
+def list_facts(
+    schema: Schema, example: Given | None = None, *, shows_examples: bool = True
+) -> Iterator[Words]:
     """Return what is said about a value: its default, its limits, an example."""
     if schema.const is not None:
         yield say("Always {value}", value=show_value(schema.const.value))
@@ -116,7 +126,7 @@ def list_facts(schema: Schema, example: Given | None = None) -> Iterator[Words]:
         yield say("Written as {type}", type=Code(schema.content_media_type))
     if schema.limits is not NO_LIMITS:
         yield from list_limits(schema.limits)
-    values = schema.examples if example is None else (example.value,)
+    values = () if not shows_examples else schema.examples if example is None else (example.value,)
     for value in values:
         if _is_short(value):
             yield say("Example {value}", value=show_value(value))
@@ -148,6 +158,13 @@ def _read_limit(words: str, code: str | None) -> Words:
     return Words(text, numbers, None if code is None else show_text(code))
 
 
+def link_address(url: str) -> Code:
+    """Return an address of the document, which is a link if it leads into the web."""
+    safe = clean_url(url)
+    is_safe = safe is not None and safe.startswith(("https://", "http://"))
+    return Code(url, href=safe if safe and is_safe else "")
+
+
 def _write_value(value: Any) -> str:
     try:
         return json.dumps(value, ensure_ascii=False)
@@ -165,6 +182,25 @@ def _is_short(value: Any) -> bool:
 def _find_first_example(parameter: Parameter) -> Given | None:
     values = (example.value for example in parameter.examples)
     return next((value for value in values if value is not None), None)
+
+
+def _list_examples(parameter: Parameter) -> tuple[Item, ...]:
+    """Return the examples of a parameter that have words, or that are several."""
+    examples = parameter.examples
+    if len(examples) < 2 and not any(each.summary or each.description for each in examples):
+        return ()
+    return tuple(_view_example(each) for each in examples)
+
+
+def _view_example(example: Example) -> Item:
+    if example.value is not None:
+        name = show_value(example.value.value)
+    elif example.serialized is not None:
+        name = show_text(example.serialized)
+    else:
+        name = link_address(example.external or "")
+    texts = dict.fromkeys(filter(None, (example.summary or example.name, example.description)))
+    return Item(name, "\n\n".join(texts))
 
 
 def _read_enum(values: Sequence[EnumValue], title: Words) -> Items:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import chain, starmap
 
 from octavo.content.nodes import Document
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import report_fault
+from octavo.openapi.model import Tag
+from octavo.openapi.operation.listing import read_tags
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.plain_text import strip_marks
 from octavo.openapi.request.request import has_no_host, report_no_host
@@ -82,6 +84,7 @@ class _Parts(Struct, frozen=True):
     views: DocumentViews
     playgrounds: Playgrounds
     search_texts: FoundPrinter
+    tags: Mapping[str, Tag]
 
 
 class _Plan(Struct, frozen=True):
@@ -147,7 +150,8 @@ class ApiRenderer:
         samples: tuple[ShownSample, ...] = ()
         if not (key.is_webhook or own.has_request):
             samples = self._samples.of_operation(operation, parts.reader, request)
-        endpoint = view_operation(operation, self._settings.api.base_url, request["servers"])
+        servers = request["servers"]
+        endpoint = view_operation(operation, self._settings.api.base_url, servers, parts.tags)
         make = partial(parts.views.view_operation, operation, endpoint, samples, own)
         return _Plan(make, introduce_operation(operation, own), file)
 
@@ -331,7 +335,8 @@ def _build_parts(
     users = before.views.users if before else SchemaUsers(document, site)
     views = DocumentViews(reader, api, fragments, pages, users)
     search_texts = FoundPrinter(strip_marks, views.list_fragment)
-    return _Parts(reader, views, playgrounds, search_texts)
+    tags = before.tags if before else read_tags(document)
+    return _Parts(reader, views, playgrounds, search_texts, tags)
 
 
 def _has_security(document: ApiDocument) -> bool:

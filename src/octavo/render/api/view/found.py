@@ -64,7 +64,9 @@ class FoundPrinter:
 
     def print(self, page: view.View, above: Iterable[view.Part]) -> tuple[Found, ...]:
         """Return the sections of a page, first the texts above them and the document's samples."""
-        lead = _join_texts(self._read(above))
+        cards = (part for card in page.cards for part in _flatten(card.parts))
+        notes = (part for part in cards if isinstance(part, view.Prose))
+        lead = _join_texts(self._read([*above, *notes]))
         first = Found("", "", lead, code="\n".join(_list_samples(page)))
         return first, *(each for part in page.sections for each in self._print_section(part))
 
@@ -142,9 +144,8 @@ class FoundPrinter:
             text = self._strip(row.about.text) if level == _LEVELS and row.about.text else ""
             if name or text:
                 words.lines[f"{name}: {text}" if name and text else name or text] = None
-            if level > 1:
-                words.names.update({name: None} if name else {})
-                self._add_said(row.about, level, words)
+            words.names.update({name: None} if name and level > 1 else {})
+            self._add_said(row.about, level, words)
         inside = [part for row in rows for part in row.inside] if level > 1 else []
         for part in inside:
             self._add_inside(self._open(part), level - 1, words)
@@ -165,12 +166,12 @@ class FoundPrinter:
 
     def _add_said(self, about: view.About, level: int, words: _Words) -> None:
         """Add the name of a schema, and the values that it allows."""
-        if level == 1:
+        items = [item for allowed in about.allowed for item in allowed.items][:_MOST_VALUES]
+        if level == 1 and not any(item.text for item in items):
             return
         if about.schema:
             words.names[about.schema] = None
         facts = [each for each in about.facts if each.text not in _DATA]
-        items = [item for allowed in about.allowed for item in allowed.items][:_MOST_VALUES]
         said = [(item.name.text, item.text) for item in items if isinstance(item.name, Code)]
         said += [(each.text, "") for fact in facts for each in list_codes(fact)]
         if not said:

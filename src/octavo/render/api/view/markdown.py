@@ -44,7 +44,10 @@ class MarkdownPrinter:
 
     def write(self, page: view.View, above: Sequence[str], between: Sequence[str] = ()) -> str:
         """Return a page: its endpoint, what stands `above` the sections, these, and the code."""
-        blocks = [*self._write_endpoint(page.endpoint), *above] if page.endpoint else [*above]
+        blocks = [*above]
+        if page.endpoint:
+            group = [escape_text(page.endpoint.group)] if page.endpoint.group else []
+            blocks = [*group, *self._write_endpoint(page.endpoint), *above]
         for section in page.sections:
             blocks += self.write_parts(section.parts)
         blocks += between

@@ -103,8 +103,8 @@ class PartPrinter:
                 css = ' class="api-shape"' if part.is_whole else ""
                 type_ = f"<p{css}>{self.words.render_type(about.type)}</p>"
                 return type_ * (shows_type and bool(about.type)) + self._abouts[about][2]
-            case view.Prose(text, kind):
-                return "" if kind == "found" else self._texts.render(text, 2 if kind else None)
+            case view.Prose():
+                return self._render_prose(part)
             case view.Line(words, kind):
                 css = f' class="{kind}"' if kind else ""
                 return f"<p{css}>{self.words.render(words)}</p>"
@@ -133,6 +133,12 @@ class PartPrinter:
                 return self._render_callback(part)
             case view.Block():
                 return self._blocks[part]
+
+    def _render_prose(self, prose: view.Prose) -> str:
+        if prose.kind == "note":
+            return f'<div class="example-note">{self._texts.render(prose.text)}</div>'
+        is_found = prose.kind == "found"
+        return "" if is_found else self._texts.render(prose.text, 2 if prose.kind else None)
 
     # the bar
 
@@ -243,7 +249,9 @@ class PartPrinter:
         html, count = self._render_items(allowed), len(allowed.items)
         if count <= FEW_VALUES:
             return html
-        return self._render_expandable(say("{count} allowed values", count=f"{count}"), html)
+        is_example = allowed.title == view.EXAMPLES
+        what = say("{count} examples" if is_example else "{count} allowed values", count=f"{count}")
+        return self._render_expandable(what, html)
 
     # what is opened
 
