@@ -20,6 +20,7 @@ from octavo.builder.folder_build import build_folder
 from octavo.builder.served.refusals import Decision
 from octavo.cli.arguments import CommandParser
 from octavo.cli.parser import build_parser
+from octavo.openapi.model import PARAMETER_SECTIONS
 from octavo.openapi.rules.foreign_keys import FOREIGN_KEYS
 from octavo.problems import Code
 from octavo.render.content.components import COMPONENTS
@@ -153,6 +154,19 @@ def test_the_extensions_of_other_tools_are_in_the_docs() -> None:
     table = text[text.index("`x-additionalPropertiesName`") - 2 :].partition("\n\n")[0]
     rows = [f"| `{key}` | {each.tools} | {each.purpose} |" for key, each in FOREIGN_KEYS.items()]
     assert table.splitlines() == sorted(rows, key=str.lower)
+
+
+def test_the_guide_of_api_pages_names_every_section_and_fact() -> None:
+    text = (ROOT / "docs/guides/api-pages.mdx").read_text()
+    room = {file.stem: file.read_text() for file in (PACKAGE / "reference").glob("*.py")}
+    titles = re.findall(r'[hH]eading\(.*\bsay\("([^"]+)"\)', "\n".join(room.values()))
+    titles += [title for _, _, title in PARAMETER_SECTIONS]
+    table = text[text.index("| Section |") :].partition("\n\n")[0]
+    names = {name for line in table.splitlines() for name in line.split("|")[1].strip().split(", ")}
+    assert names == {"Section", "---", *titles}
+    facts = re.findall(r'say\("([^"{]+) \{', room["about"])
+    assert len(facts) > 3
+    assert [fact for fact in facts if f"`{fact} x`" not in text] == []
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from inspect import getsource
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Node
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.reference import view
-from octavo.reference.facts.about import Abouts
+from octavo.reference.facts.about import Abouts, list_facts
 from octavo.reference.view import say
 from octavo.render.api.view.markdown import write_type, write_words
 
@@ -25,22 +27,28 @@ def read(schema: dict[str, Any], *pages: str, required: bool = False) -> view.Ab
     )
 
 
-@pytest.mark.parametrize(
-    ("schema", "facts"),
-    [
-        ({"const": "a"}, "Always `a`"),
-        ({"default": 3}, "Default `3`"),
-        ({"default": ""}, 'Default `""`'),
-        ({"const": 1, "default": 1}, "Always `1`"),
-        ({"type": "string", "minLength": 3, "maxLength": 20}, "3 to 20 characters"),
-        ({"type": "string", "pattern": "^a"}, "Matches `^a`"),
-        ({"type": "number", "minimum": -1.5}, "At least -1.5"),
-        ({"type": "array", "uniqueItems": True}, "Unique items"),
-        ({"example": "x"}, "Example `x`"),
-        ({"examples": ["two\nlines", "short"]}, "Example `short`"),
-        ({"default": "d" * 200}, f"Default `{'d' * 160}…` and 40 more letters"),
-    ],
-)
+FACTS: list[tuple[dict[str, Any], str]] = [
+    ({"const": "a"}, "Always `a`"),
+    ({"default": 3}, "Default `3`"),
+    ({"default": ""}, 'Default `""`'),
+    ({"const": 1, "default": 1}, "Always `1`"),
+    ({"type": "string", "minLength": 3, "maxLength": 20}, "3 to 20 characters"),
+    ({"type": "string", "pattern": "^a"}, "Matches `^a`"),
+    ({"type": "number", "minimum": -1.5}, "At least -1.5"),
+    ({"type": "array", "uniqueItems": True}, "Unique items"),
+    ({"example": "x"}, "Example `x`"),
+    ({"examples": ["two\nlines", "short"]}, "Example `short`"),
+    ({"default": "d" * 200}, f"Default `{'d' * 160}…` and 40 more letters"),
+]
+
+
+def test_every_fact_has_a_case() -> None:
+    words = set(re.findall(r'"([^"{]+) \{', getsource(list_facts)))
+    assert len(words) > 2
+    assert words - {fact.partition(" `")[0] for _, fact in FACTS} == set()
+
+
+@pytest.mark.parametrize(("schema", "facts"), FACTS)
 def test_a_fact_is_a_few_words_with_a_value(schema: dict[str, Any], facts: str) -> None:
     assert [write_words(fact) for fact in read(schema).facts] == [facts]
 
