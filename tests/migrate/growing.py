@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from octavo_migrate.docs.read import load_docs
-from octavo_migrate.docusaurus.js_values import Code, read_source
 from octavo_migrate.docusaurus.read import load_docusaurus
+from octavo_migrate.docusaurus.typescript import strip_types
 from octavo_migrate.mkdocs.read import load_mkdocs
 from octavo_migrate.project_files import Reach, open_reach
 from tests.growth.entries import JAVASCRIPT, JSON, MDX, YAML, Work, begin, read_texts
@@ -70,9 +70,9 @@ def _list_entries() -> Iterator[Entry[str]]:
         JAVASCRIPT,
     )
     yield read_texts(
-        "migrate: Docusaurus modules",
-        lambda text: read_source(text, "a.js", lambda name, _: Code(name, 0)),
-        JAVASCRIPT,
+        "migrate: Docusaurus types",
+        lambda text: strip_types(text, has_types=True),
+        (*JAVASCRIPT, "a: B<", "type A =", " as A", "enum A {", "interface A {", "(a: "),
     )
     page = {
         "a.mdx": "{text}",

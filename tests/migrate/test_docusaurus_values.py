@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from octavo_migrate.docusaurus.js_values import Code, load_with, read_source
+from octavo.builder.javascript.engine import JavaScriptEngine
+from octavo_migrate.docusaurus.modules import Code, evaluate_module
+from octavo_migrate.docusaurus.typescript import strip_types
 from tests.migrate.test_docusaurus import CONFIG, convert, convert_and_build, load_settings, move
 
 MODULES = {
@@ -45,19 +49,122 @@ MODULES = {
         ("import {pots, cover} from './object';\nexport default [pots, cover];", [["f"], "g"]),
     ],
 )
-def test_names_of_other_modules_have_their_values(text: str, value: object) -> None:
-    assert read_source(text, "config.js", load_with(MODULES.get, "")) == value
+def test_names_of_other_modules_have_their_values(
+    evaluate: Evaluate, text: str, value: object
+) -> None:
+    assert evaluate(text) == value
 
 
-def test_a_name_that_no_module_exports_is_code() -> None:
-    text = "import {gone} from './named';\nexport default {gone};"
-    value = read_source(text, "config.js", load_with(MODULES.get, ""))
-    assert isinstance(value["gone"], Code)
+@pytest.fixture(scope="module")
+def engine() -> Iterator[JavaScriptEngine]:
+    engine = JavaScriptEngine()
+    yield engine
+    engine.close()
 
 
-def test_settings_that_nest_too_deeply_are_code() -> None:
-    text = "module.exports = {title: 'A', a: " + "`a${" * 500 + "}"
-    assert isinstance(read_source(text, "config.js", load_with(MODULES.get, "")), Code)
+Evaluate = Callable[..., Any]
+
+
+@pytest.fixture
+def evaluate(engine: JavaScriptEngine) -> Evaluate:
+    def run(text: str, **modules: str) -> Any:
+        """Return what settings of TypeScript say, beside some modules."""
+        files = {**MODULES, **modules, "config.ts": text}
+        exports = evaluate_module(engine, files.get, "config.ts", calls=True)
+        return exports["default"] if isinstance(exports, dict) else exports
+
+    return run
+
+
+WORTH = [
+    ("const a: string = 'b';\nexport default {a};", {"a": "b"}),
+    ("const a: Map<string, {b: C[]}> = d as E;\nexport default {a: 1};", {"a": 1}),
+    ("type A = {b: string} | null;\nexport default {a: 1} satisfies A;", {"a": 1}),
+    ("interface A extends B<C> {\n  b?: string;\n}\nexport default {a: 1} as A;", {"a": 1}),
+    ("export type A = (b: C) => D;\nexport default <A>(b: A, c?: D, e = 1): A => e;", 1),
+    ("function f(this: A, {b}: D = {b: 1}): E[] { return [b]; }\nexport default f();", [1]),
+    ("import type {A} from 'a';\nimport {type B, c} from 'b';\nexport default {a: 1};", {"a": 1}),
+    ("const f = async (a: string): Promise<A<B>> => a;\nexport default await f('b');", "b"),
+    ("export default (async (): Promise<A> => ({a: (b as C).d ?? 1, e: 'f'}))().e;", "f"),
+    ("const a = new Map<string, number>([['b', 1]]);\nexport default a.get('b')!;", 1),
+    ("const a = x as unknown as string;\nexport default {as: 1, type: 'b', satisfies: [2]};",
+     {"as": 1, "type": "b", "satisfies": [2]}),
+    ("const a = 1 < 2, b = 3 > (2);\nexport default a ? (b) : 4;", True),
+    ("declare const x: A;\nabstract class B<C> { d(e: F): G { return 1; } }\nexport default 1;", 1),
+    ("export default {a(b: C): D { return 1; }}.a();", 1),
+    ("export default [/[\"'`]/.test('a\"'), `a ${'b' + `c`}`];", [True, "a bc"]),
+    ("export default {title: 'A', year: `© ${new Date().getFullYear() > 2000}`};",
+     {"title": "A", "year": "© true"}),
+    ("import path from 'path';\nexport default [path.join(__dirname, 'a', '../b')];", ["b"]),
+    ("import * as p from 'node:path';\nexport default [p.relative('a', 'b')];", ["../b"]),
+    ("import fs from 'fs';\nexport default JSON.parse(fs.readFileSync('./more.json'));", {"a": 1}),
+    ("const {a = 'b', ...rest} = process.env;\nexport default [a, rest.HOME];", ["b", None]),
+    ("import {a} from 'gone';\nconst {b} = a;\na.c('d').e = 1;\nexport default {f: 1};", {"f": 1}),
+    ("import a from 'b';\nexport default {c: [...a.d(), 2]};", {"c": [Code("b.d()"), 2]}),
+    ("import a from 'b';\nexport default {...a()};", {"...": Code("b()")}),
+    ("const all = await import('./named');\nexport default all.pots;", ["a", "b"]),
+    ("export default typeof window === 'undefined' ? 1 : 2;", 1),
+    ("export * from './named';\nexport {default as lid} from './object';\nexport default 1;", 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "value"), WORTH)
+def test_settings_of_typescript_are_evaluated(evaluate: Evaluate, text: str, value: object) -> None:
+    assert evaluate(text, **{"more.json": '{"a": 1}'}) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("import {gone} from './named';\nexport default {a: gone.b};", "./named.gone.b"),
+        ("import all from 'pack';\nexport default {a: all.b.c(1)};", "pack.b.c()"),
+        ("export default {a: `x ${fetch('y')}`};", "x fetch()"),
+        ("export default {a: () => 1};", "() => 1"),
+        ("export default {a: require('./broken')};", "./broken"),
+        ("export default {a: new Gone().b};", "new Gone().b"),
+        ("import f from './fails';\nexport default {a: f(), b: 1};", "./fails()"),
+    ],
+)
+def test_what_cannot_be_known_is_code_alone(evaluate: Evaluate, text: str, code: str) -> None:
+    value = evaluate(
+        text,
+        **{
+            "broken.js": "throw new Error('no')",
+            "fails.js": "function f() { f(); }\nexport default f;",
+        },
+    )
+    assert value["a"].text == code
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "while (true) {}",
+        "export default {a: 'b'",
+        "throw new Error('no');",
+        "const a = []; while (true) a.push('x'.repeat(1e6));",
+        "module.exports = {title: 'A', a: " + "`a${" * 500 + "}",
+        "export default process.binding.constructor('return this')();",
+    ],
+)
+def test_settings_that_cannot_be_evaluated_are_code(evaluate: Evaluate, text: str) -> None:
+    assert isinstance(evaluate(text), Code)
+
+
+def test_settings_cannot_read_files_or_variables(
+    evaluate: Evaluate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET", "x")
+    read = "require('fs').readFileSync('/etc/passwd')"
+    text = f"module.exports = [process.env.SECRET, {read}];"
+    value = evaluate(text)
+    assert value[0] is None
+    assert isinstance(value[1], Code)
+
+
+def test_types_leave_every_line_where_it_stands() -> None:
+    text = "interface A {\n  b: string;\n}\nconst c: {\n  d: E;\n} = 1;\n"
+    assert strip_types(text, has_types=True).split("\n")[5].strip() == "= 1;"
 
 
 def test_folders_of_documents_may_be_listed_in_another_module(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
-"""Projects with `docusaurus.config.js`, whose settings are code that is read and never run.
+"""Projects with `docusaurus.config.js`, whose settings are code: it runs in a sandbox.
 
 1. `read` is the whole of it: settings, documents, sidebars, pages.
-2. `js_values` reads what is data in JavaScript and TypeScript; the rest of it stays `Code`.
+2. `modules` evaluates JavaScript in Octavo's sandbox, where what needs Node stays `Code`;
+   `typescript` leaves out types before that.
 3. `files` reads the files of the old project. `instances` says which folders hold documents, under
    which addresses and in which versions and languages; `documents` gives each document its id and
    its address.

@@ -14,7 +14,7 @@ from octavo_migrate.data import Values, read_dict
 from octavo_migrate.docusaurus.documents import Document, build_page_filter, find_title, place_page
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.instances import Language
-from octavo_migrate.docusaurus.js_values import get_known
+from octavo_migrate.docusaurus.modules import get_known
 from octavo_migrate.docusaurus.sidebars import Card, render_cards
 from octavo_migrate.edits import write_front_matter
 

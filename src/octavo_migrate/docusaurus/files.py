@@ -8,11 +8,13 @@ import stat
 from collections.abc import Iterator
 from typing import Any
 
+from octavo.builder.javascript.engine import JavaScriptEngine
 from octavo.problems import Location
 from octavo.project.documents.yaml import parse_yaml
 from octavo.project.files import SourceFile, build_source_file, load_bytes, load_text, relate_path
 from octavo.project.names import find_kind, normalize_source
 from octavo.values import Struct, field
+from octavo_migrate.docusaurus.modules import DEFAULT, Code, evaluate_module
 from octavo_migrate.moved_site import MovedFile, Note, Outcome
 from octavo_migrate.project_files import Reach
 
@@ -28,6 +30,17 @@ class OldFiles(Struct, frozen=True):
     """The real folder of the settings."""
     reach: Reach
     notes: list[Note] = field(default_factory=list)
+    engine: JavaScriptEngine = field(default_factory=JavaScriptEngine)
+    """What evaluates modules; it has to be closed."""
+    exports: dict[str, Any] = field(default_factory=dict)
+    """What modules export that were evaluated, by their paths."""
+
+    def evaluate(self, path: str, member: str = DEFAULT, *, calls: bool = False) -> Any:
+        """Return what a module exports under a name; `Code` if it cannot be had."""
+        if path not in self.exports:
+            self.exports[path] = evaluate_module(self.engine, self.read, path, calls=calls)
+        exports = self.exports[path]
+        return exports.get(member, Code(member)) if isinstance(exports, dict) else exports
 
     def find(self, path: str) -> SourceFile | None:
         """Return the file at a path from the folder of the settings, which may start with `..`."""

@@ -11,7 +11,7 @@ from octavo.site.versions.languages import find_language_name, read_language
 from octavo.values import Struct, field, replace
 from octavo_migrate.data import Values, read_dict, read_list
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
-from octavo_migrate.docusaurus.js_values import Code, get_known, load_with, read_source
+from octavo_migrate.docusaurus.modules import Code, get_known
 
 _DOCS_PLUGIN = "content-docs"
 _BLOG_PLUGIN = "content-blog"
@@ -182,9 +182,8 @@ def _load_sidebars(files: OldFiles, options: Values) -> tuple[Any, str]:
     if path is None:
         names = [f"sidebars.{each}" for each in "js ts json mjs cjs mts cts".split()]
     for name in names:
-        if (text := files.read(name)) is not None:
-            load = load_with(files.read, posixpath.dirname(name))
-            return read_source(text, name, load), name
+        if files.find(name):
+            return files.evaluate(name, calls=True), name
     return None, names[0] if names else "docusaurus.config.js"
 
 

@@ -11,7 +11,7 @@ from octavo.values import Struct, field
 from octavo_migrate.data import list_objects
 from octavo_migrate.docusaurus.blog import Blog
 from octavo_migrate.docusaurus.instances import Instance, Language, Version
-from octavo_migrate.docusaurus.js_values import get_known
+from octavo_migrate.docusaurus.modules import get_known
 from octavo_migrate.docusaurus.pages.old_links import Home
 from octavo_migrate.docusaurus.sidebars import Entry, build_groups, find_first, flatten
 

@@ -19,7 +19,7 @@ from octavo_migrate.data import Values, read_dict
 from octavo_migrate.docusaurus.documents import find_body
 from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.instances import list_plugins
-from octavo_migrate.docusaurus.js_values import get_known
+from octavo_migrate.docusaurus.modules import get_known
 from octavo_migrate.docusaurus.pages.page_tags import IMPORT, read_old_tag
 from octavo_migrate.edits import write_front_matter
 

@@ -20,7 +20,7 @@ from octavo_migrate.docusaurus.blog import Blog, load_blog, render_posts
 from octavo_migrate.docusaurus.documents import Document, build_page_filter
 from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.instances import Instance, Language, Version
-from octavo_migrate.docusaurus.js_values import get_known, load_with, read_source
+from octavo_migrate.docusaurus.modules import Code, get_known
 from octavo_migrate.docusaurus.navigation import PAGES_FOLDER, NavigationBuilder, Sidebar
 from octavo_migrate.docusaurus.operations import OldApi, load_apis, render_api_page
 from octavo_migrate.docusaurus.pages.convert import PageConverter
@@ -317,20 +317,28 @@ class ProjectReader(Struct):
 
 def load_docusaurus(folder: str, reach: Reach, name: str = SETTINGS_NAMES[0]) -> MovedSite:
     """Read a project with `docusaurus.config.js`, or with settings of another name."""
-    return read_project(folder, reach, name).build_site()
+    reader = read_project(folder, reach, name)
+    try:
+        return reader.build_site()
+    finally:
+        reader.files.engine.close()
 
 
 def read_project(folder: str, reach: Reach, name: str = SETTINGS_NAMES[0]) -> ProjectReader:
     """Return the pages of a project with their old and new places."""
     files = OldFiles(os.path.realpath(folder), reach)
-    config = read_source(files.read(name) or "", name, load_with(files.read, ""))
-    if not isinstance(config, dict):
-        files.lose("The settings are code that is not run", name, advice="Write `site.json` anew.")
-        config = {}
-    languages = old_instances.list_translations(files, config)
-    reader = ProjectReader(
-        files, config, name, old_instances.load_instances(files, config, languages), languages
-    )
-    reader.apis = load_apis(files, config)
-    reader.read_pages()
+    try:
+        config = files.evaluate(name, calls=True)
+        if not isinstance(config, dict):
+            why = f": {config.text}" if isinstance(config, Code) and config.text else ""
+            message = f"The settings are code that cannot be evaluated here{why}"
+            files.lose(message, name, advice="Write `site.json` anew.")
+            config = {}
+        languages = old_instances.list_translations(files, config)
+        instances = old_instances.load_instances(files, config, languages)
+        reader = ProjectReader(files, config, name, instances, languages)
+        reader.apis = load_apis(files, config)
+        reader.read_pages()
+    finally:
+        files.engine.close()  # it starts again where a page needs it
     return reader

@@ -19,7 +19,7 @@ from octavo_migrate.docusaurus.instances import (
     list_translations,
     read_main_language,
 )
-from octavo_migrate.docusaurus.js_values import Code, get_known
+from octavo_migrate.docusaurus.modules import Code, get_known
 from octavo_migrate.docusaurus.pages.old_links import PATHNAME
 from octavo_migrate.edits import write_line
 
@@ -217,8 +217,6 @@ _OF_THE_TOOL = frozenset(_TABLES["ofTheTool"].split())
 """Settings of how Docusaurus builds and deploys, of which readers see nothing."""
 _NO_DOCUMENTS = ("src", "static", "i18n", "scripts", "patches", "plugins", "test", "tests")
 """Folders of Docusaurus, and of its tools."""
-_PACKAGE = re.compile(r"(?:await\s+)?(?:require|import)\s*\([^()]*\)(?:\.\w+)*")
-"""A plugin that is another package."""
 _TELLING_IF_FALSE = frozenset(_TABLES["tellingIfFalse"].split())
 _CODE_ADVICE = "See what it did, and write it anew."
 _ADVICE: dict[str, str] = _TABLES["advice"]
@@ -306,7 +304,7 @@ class _Teller:
     def tell_code(self, values: Any, where: str) -> None:
         for key, code in _find_code(values):
             if not _NATIVE_CODE.search(code.text):
-                self.files.lose(f"`{key}`{where} is code", self.name, code.line, _CODE_ADVICE)
+                self._lose(f"`{key}`{where} is code", key.rpartition(".")[2], _CODE_ADVICE)
 
     def _lose(self, message: str, key: str, advice: str = "") -> None:
         self.files.lose(message, self.name, self._find_line(key), advice)
@@ -360,5 +358,4 @@ def tell_unread_pages(files: OldFiles, config: Values, covered: Iterable[str]) -
 def _is_call(entry: Any) -> bool:
     while isinstance(entry, list) and entry:
         entry = entry[0]
-    is_known = not isinstance(entry, Code) or entry.reader or _PACKAGE.fullmatch(entry.text)
-    return not is_known and "(" in entry.text
+    return isinstance(entry, Code) and not entry.is_function and not entry.is_of_package

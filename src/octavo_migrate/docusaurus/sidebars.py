@@ -14,7 +14,7 @@ from octavo_migrate.data import Values, read_list
 from octavo_migrate.docusaurus.documents import Document, split_prefix
 from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.instances import Version
-from octavo_migrate.docusaurus.js_values import Code
+from octavo_migrate.docusaurus.modules import Code
 from octavo_migrate.docusaurus.settings import is_unset
 from octavo_migrate.edits import write_front_matter
 from octavo_migrate.moved_site import MovedFile
@@ -101,7 +101,7 @@ class SidebarReader(Struct):
         if isinstance(item, str):
             return self._find_document(item)
         if isinstance(item, Code):
-            self._lose(f"An entry of a sidebar is code: `{item.text}`", item.line)
+            self._lose(f"An entry of a sidebar is code: `{item.text}`")
             return ()
         if not isinstance(item, dict):
             return ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import posixpath
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal
 from octavo.content.mdx.javascript import Lexer
 from octavo.values import Struct, field
-from octavo_migrate.docusaurus import js_values as javascript
+from octavo_migrate.docusaurus import modules as javascript
 from octavo_migrate.docusaurus.documents import find_body
 from octavo_migrate.docusaurus.pages import page_tags
 from octavo_migrate.docusaurus.pages.marked_blocks import KINDS
@@ -131,9 +130,8 @@ class ComponentConverter:
             self.components[name] = file or source
             if file is None or not file.endswith((".js", ".ts", ".mjs", ".json")):
                 continue
-            read, member = self.places.files.read, exported.get(name, javascript.DEFAULT)
-            load = javascript.load_with(read, posixpath.dirname(file))
-            value = javascript.read_source(read(file) or "", file, load, member)
+            member = exported.get(name, javascript.DEFAULT)
+            value = self.places.files.evaluate(file, member)
             if name != match["all"] and not isinstance(value, javascript.Code):
                 self.values[name] = value
 

@@ -14,7 +14,7 @@ from typing import Any
 from octavo.content.mdx.javascript import Lexer
 from octavo.values import Struct
 from octavo_migrate.docusaurus.files import OldFiles
-from octavo_migrate.docusaurus.js_values import is_data, list_renamed
+from octavo_migrate.docusaurus.modules import is_data, list_renamed
 
 _NAME = re.compile(r"<(/?)\s*([A-Za-z_$][\w$.:-]*)")
 _ATTRIBUTE = re.compile(r"\s*+([A-Za-z_$@:][\w$:.@-]*+)(\s*+=\s*+)?")

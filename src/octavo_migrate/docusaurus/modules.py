@@ -1,0 +1,167 @@
+"""Evaluates modules of JavaScript and TypeScript, such as settings, in Octavo's own sandbox.
+
+There is no Node: packages, variables of the environment and files of the machine are unknown there.
+What depends on them, and every function, becomes `Code`; what stands around it has its value.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from octavo.builder.javascript.engine import JavaScriptEngine
+from octavo.content.javascript.evaluation import Outcome, Request
+from octavo.content.javascript.jsx import JsxMistake
+from octavo.content.javascript.modules import Module, read_module
+from octavo.project.documents.yaml import parse_yaml
+from octavo.values import Struct
+from octavo_migrate.data import load_file
+from octavo_migrate.docusaurus.typescript import strip_types
+
+DEFAULT = "default"
+"""The name of what a module exports without a name."""
+
+_DATA_ENDINGS = (".json", ".yml", ".yaml", ".txt")
+_KINDS = "js ts mjs cjs mts cts json".split()
+_ENDINGS = ("", *(f".{each}" for each in _KINDS), "/index.js", "/index.ts")
+_TYPED = (".ts", ".mts", ".cts")
+_SCRIPTS = (".js", ".mjs", ".cjs", *_TYPED)
+_TAKEN = re.compile(
+    r"\b(?:from|import|require|resolve)\s*\(?\s*[\"']((?:\.{1,2}|@site)/[^\"'\n]+)[\"']"
+)
+_DATA = re.compile(r"[\"'`]((?:\.{1,2}/)?[\w./-]+\.(?:json|ya?ml|txt))[\"'`]")
+_OTHER_NAME = re.compile(r"(?<!\s)\s++(?:as\s++|:\s*+)|:\s*+")
+_MOST_MODULES = 200
+_LARGEST = 500_000
+
+
+class Code(Struct, frozen=True):
+    """what cannot be known before a site is built: a function, or what a package gives."""
+
+    text: str
+    is_function: bool = False
+    is_of_package: bool = False
+    """Whether it is what a package exports."""
+
+
+Read = Callable[[str], str | None]
+"""Returns the text of a file by its path from the folder of the settings."""
+
+
+def evaluate_module(engine: JavaScriptEngine, read: Read, path: str, *, calls: bool = False) -> Any:
+    """Return what a module exports, by name; `Code` if it cannot be had.
+
+    `calls` is whether a function that it exports is called, as Docusaurus does with settings.
+    """
+    if path.endswith(".json"):
+        return {DEFAULT: parse_yaml(read(path) or "", path).value}
+    setup = (load_file("modules.js").decode(), *_list_modules(read, path))
+    job = f"$answer({json.dumps(path)},{json.dumps(calls)})"
+    (outcome,) = engine.evaluate(Request(setup, (job,))).jobs
+    if isinstance(outcome, Outcome) and isinstance(outcome.value, str):
+        return _read_value(json.loads(outcome.value))
+    return Code(getattr(outcome, "message", ""))
+
+
+def _list_modules(read: Read, path: str) -> Iterator[str]:
+    """Yield the code that makes a module and those that it takes in."""
+    waiting, listed = [path], {path}
+    while waiting and len(listed) <= _MOST_MODULES:
+        current = waiting.pop()
+        text = read(current) or ""
+        if len(text) > _LARGEST:
+            continue
+        if not current.endswith(_SCRIPTS):
+            yield f"$texts[{json.dumps(current)}]={json.dumps(text)};0"
+            continue
+        yield _write_module(current, text)
+        named = set(_list_named(read, posixpath.dirname(current), text)) - listed
+        listed |= named
+        waiting += sorted(named)
+
+
+def _list_named(read: Read, folder: str, text: str) -> Iterator[str]:
+    """Yield the modules and data that a module names, as far as they are there."""
+    for match in _TAKEN.finditer(text):
+        name = match[1]
+        site, whole = name.removeprefix("@site/"), posixpath.join(folder, name)
+        start = posixpath.normpath(whole if site == name else site)
+        paths = (start + ending for ending in _ENDINGS)
+        endings = (*_SCRIPTS, *_DATA_ENDINGS)
+        yield from [each for each in paths if each.endswith(endings) and read(each) is not None][:1]
+    for match in _DATA.finditer(text):
+        for name in (match[1], posixpath.join(folder, match[1])):
+            path = posixpath.normpath(name)
+            if not path.startswith("..") and read(path) is not None:
+                yield path
+
+
+def _write_module(path: str, text: str) -> str:
+    """Return the code that makes a module when it is asked for."""
+    try:
+        module = read_module(strip_types(text, has_types=path.endswith(_TYPED)))
+    except (JsxMistake, RecursionError):
+        return "0"
+    lines = "".join(_list_bindings(module))
+    names = ",".join(f"{json.dumps(name)}:{own}" for name, own in module.exports.items())
+    forwards = ",".join(
+        f"...$wait({json.dumps(each.source)})"
+        if name == "*"
+        else f"{json.dumps(name)}:$import({json.dumps(each.source)},{json.dumps(each.names[0][0])})"
+        if each.names
+        else f"{json.dumps(name)}:$wait({json.dumps(each.source)})"
+        for name, each in module.forwards
+    )
+    exported = ",".join(filter(None, (forwards, names)))
+    result = f"return{{{exported}}}" if exported else ""
+    return (
+        f"$sources[{json.dumps(path)}]=function(module,exports,require,$import,$wait,$meta,"
+        f"__dirname,__filename){{with($scope){{return(function(){{{lines}\n{module.code}\n;{result}"
+        "})()}};0"
+    )
+
+
+def _list_bindings(module: Module) -> Iterator[str]:
+    for each in module.imports:
+        source = json.dumps(each.source)
+        for exported, local in each.names:
+            if local not in module.names:
+                yield f"const {local}=$import({source},{json.dumps(exported)});"
+        if each.namespace:
+            yield f"const {each.namespace}=$wait({source});"
+
+
+def _read_value(answer: Any) -> Any:
+    match answer:
+        case ["c", str(text), is_function, *of_package]:
+            return Code(" ".join(text.split())[:60], bool(is_function), any(of_package))
+        case ["a", *items]:
+            return list(map(_read_value, items))
+        case ["o", *entries]:
+            return {name: _read_value(value) for name, value in entries}
+    return answer
+
+
+def list_renamed(names: str) -> list[tuple[str, str]]:
+    """Return the pairs in a list of names such as `a, b as c`: the new name, and the one before."""
+    pairs = [_OTHER_NAME.split(each.strip(), maxsplit=1) for each in names.split(",")]
+    return [(pair[-1].strip(), pair[0].strip()) for pair in pairs if pair[0]]
+
+
+def is_data(value: Any) -> bool:
+    """Tell whether nothing in a value is code, or an element."""
+    if isinstance(value, Mapping):
+        return all(map(is_data, value.values()))
+    if isinstance(value, list):
+        return all(map(is_data, value))
+    return value is None or isinstance(value, (str, int, float))
+
+
+def get_known(values: Any, *keys: str) -> Any:
+    """Return a value below keys; None where it is missing or code."""
+    for key in keys:
+        values = values.get(key) if isinstance(values, Mapping) else None
+    return None if isinstance(values, Code) else values
