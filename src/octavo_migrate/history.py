@@ -7,7 +7,7 @@ import re
 
 from octavo.content.front_matter import read_front_matter
 from octavo.problems import Location
-from octavo.project.files import load_bytes
+from octavo.project.files import load_bytes, relate_path
 from octavo.project.git.commit_dates import load_commit_days
 from octavo.values import replace
 from octavo_migrate.data import read_dict
@@ -24,7 +24,7 @@ def add_days(site: MovedSite) -> MovedSite:
     if repository is None:
         return site
     sources = {
-        file.path: os.path.relpath(file.original.path, repository).replace(os.sep, "/")
+        file.path: relate_path(file.original.path, repository).replace(os.sep, "/")
         for file in site.files
         if file.original
     }
