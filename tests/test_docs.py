@@ -77,6 +77,23 @@ def test_every_problem_code_is_used() -> None:
     assert [code.name for code in Code if code.name not in used] == []
 
 
+NAMED_BY_NO_TEST = set(
+    "api-operation-id-twice api-operation-missing api-parameter-undeclared api-security-unknown "
+    "app-file-unknown app-import-failed app-unknown host-headers-left-out import-unreadable "
+    "migration-not-carried migration-outside repository-unknown settings-more-problems "
+    "starter-not-written version-empty".split()
+)
+"""Codes whose tests look at their messages alone; a new code is named."""
+
+
+def test_a_test_names_every_problem_code() -> None:
+    kinds = {".py", ".txt"}
+    files = {path for path in (ROOT / "tests").rglob("*") if path.suffix in kinds}
+    tests = "\n".join(path.read_text("utf-8") for path in files - {Path(__file__)})
+    names = {*re.findall(r"[a-z]+(?:-[a-z0-9]+)+|(?<=Code\.)[A-Z0-9_]+", tests)}
+    assert {each.value for each in Code if not {each.value, each.name} & names} == NAMED_BY_NO_TEST
+
+
 @pytest.mark.parametrize("command", [name for name, _ in commands()])
 def test_every_argument_of_every_command_is_in_the_section_of_its_command(command: str) -> None:
     section = section_of(command)
@@ -156,7 +173,7 @@ def test_the_extensions_of_other_tools_are_in_the_docs() -> None:
     assert table.splitlines() == sorted(rows, key=str.lower)
 
 
-def test_the_guide_of_api_pages_names_every_section_and_fact() -> None:
+def test_the_guide_and_the_tests_of_api_pages_name_every_section_and_fact() -> None:
     text = (ROOT / "docs/guides/api-pages.mdx").read_text()
     room = {file.stem: file.read_text() for file in (PACKAGE / "reference").glob("*.py")}
     titles = re.findall(r'[hH]eading\(.*\bsay\("([^"]+)"\)', "\n".join(room.values()))
@@ -164,6 +181,8 @@ def test_the_guide_of_api_pages_names_every_section_and_fact() -> None:
     table = text[text.index("| Section |") :].partition("\n\n")[0]
     names = {name for line in table.splitlines() for name in line.split("|")[1].strip().split(", ")}
     assert names == {"Section", "---", *titles}
+    tests = (ROOT / "tests/render/api/test_api_page.py").read_text()
+    assert [title for title in titles if f'"{title}"' not in tests] == []
     facts = re.findall(r'say\("([^"{]+) \{', room["about"])
     assert len(facts) > 3
     assert [fact for fact in facts if f"`{fact} x`" not in text] == []
