@@ -16,6 +16,7 @@ from octavo.cli.entry import main
 from octavo.cli.terminal import Progress
 from tests.document_host import running_host
 from tests.loaded_modules import modules_loaded_by, modules_loaded_to_build
+from tests.project_folder import write_files
 
 SITE: dict[str, Any] = {
     "site.json": {"name": "Test", "navigation": [{"group": "A", "pages": ["index"]}]},
@@ -54,6 +55,45 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_version_is_printed() -> None:
     ran = run("--version")
     assert (ran.returncode, ran.stdout.strip()) == (0, f"octavo {__version__}")
+
+
+def test_pipes_are_utf_8_whatever_the_region(tmp_path: Path) -> None:
+    page = "---\ntitle: 日本 → é\ndescription: Grüße 🚀\n---\n\n[Text](/nowhere)\n"
+    write_files(tmp_path, {**SITE, "index.mdx": page, "日本.mdx": page})
+    for arguments, texts in (
+        (("build", "-o", "out"), ["日本.mdx"]),
+        (("search", "out", "日本"), ["日本 → é"]),
+        (("search", "out", "日本", "--format", "json"), ["日本 → é", "Grüße 🚀"]),
+        (("check", "--format", "json"), ["日本.mdx"]),
+        (("check", "--format", "github"), ["日本.mdx"]),
+        (("check",), ["日本.mdx"]),
+    ):
+        ran = subprocess.run(
+            [sys.executable, "-m", "octavo", *arguments],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+        output = ran.stdout.decode("utf-8")
+        assert [text for text in texts if text not in output] == [], (arguments, output)
+
+
+def test_feedback_is_imported_from_a_pipe_in_utf_8(tmp_path: Path) -> None:
+    count = {"day": "2026-01-01", "kind": "search", "subject": "日本", "detail": "", "number": 3}
+    lines = [{"octavo": "feedback", "format": 1}, {"count": count}]
+    text = "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in lines)
+    for arguments, given in ((("--import", "-"), text), (("--export", "-"), "")):
+        ran = subprocess.run(
+            [sys.executable, "-m", "octavo", "insights", "--database", "sqlite:x.db", *arguments],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONIOENCODING": "cp1252", "PYTHONUTF8": "0"},
+            input=given.encode(),
+            capture_output=True,
+            check=True,
+        )
+    assert {"count": count} in map(json.loads, ran.stdout.decode().splitlines())
 
 
 def test_help_imports_nothing_heavy() -> None:

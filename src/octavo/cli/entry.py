@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -22,10 +23,22 @@ def run() -> NoReturn:
     than to build a small one. The preview, which goes on, turns the collector on.
     """
     gc.disable()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        _take_all_letters(stream)
     code = main()
     with contextlib.suppress(OSError):
         sys.stderr.flush()
     os._exit(code)
+
+
+def _take_all_letters(stream: object) -> None:
+    """Let a pipe or a file be UTF-8, whatever the letters of the region; a terminal has its own.
+
+    What cannot be written is written as an escape.
+    """
+    if isinstance(stream, io.TextIOWrapper):
+        encoding = None if stream.isatty() else "utf-8"
+        stream.reconfigure(encoding=encoding, errors="backslashreplace")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
