@@ -12,6 +12,7 @@ import pytest
 from octavo.builder.folder_build import build_folder
 from octavo.scaffold.starter.new_folder import start_project
 from tests.runnable_pages import follow_blocks, list_blocks
+from tests.whole import first_of_each
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = sorted(page for page in DOCS.rglob("*.mdx") if "snippets" not in page.parts)
@@ -36,7 +37,11 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("page", RUNNABLE, ids=lambda page: page.stem)
+def list_roles(page: Path) -> frozenset[str]:
+    return frozenset(block.role for block in list_blocks(page))
+
+
+@pytest.mark.parametrize("page", first_of_each(RUNNABLE, list_roles), ids=lambda page: page.stem)
 def test_what_a_guide_tells_to_do_works(page: Path, desk: Path, tmp_path: Path) -> None:
     folder = shutil.copytree(desk, tmp_path / "desk")
     assert follow_blocks(list_blocks(page), folder) >= 1

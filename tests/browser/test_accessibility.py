@@ -111,6 +111,7 @@ def test_the_subject_of_a_page_is_its_first_heading(garden: str, page: Page, pat
     assert page.locator(":is(h1, h2, h3, h4, h5, h6)").first.evaluate("h => h.tagName") == "H1"
 
 
+@pytest.mark.whole
 def test_the_tab_key_leads_through_the_contents_before_the_text_and_the_footer(
     garden: str, page: Page
 ) -> None:

@@ -190,6 +190,7 @@ def test_the_toggle_says_what_it_does_and_is_remembered(site: str, page: Page) -
     assert mode_of(page) == "js dark"
 
 
+@pytest.mark.whole
 def test_the_system_is_followed_live_until_the_reader_chooses(site: str, page: Page) -> None:
     page.goto(site)
     page.emulate_media(color_scheme="dark")
@@ -555,6 +556,7 @@ def test_a_vote_is_sent_once_and_remembered(site: str, page: Page, recorder: Rec
     )
 
 
+@pytest.mark.whole
 def test_a_vote_can_be_changed_and_explained(
     site: str, context: BrowserContext, recorder: Recorder
 ) -> None:
@@ -599,6 +601,7 @@ def test_a_vote_that_fails_can_be_sent_again(
     assert first == second
 
 
+@pytest.mark.whole
 def test_without_somebody_to_tell_nobody_is_asked(site: str, page: Page) -> None:
     page.goto(f"{site}/install/", wait_until="networkidle")
     expect(page.locator("[data-rating]")).to_be_hidden()
@@ -812,6 +815,7 @@ def test_consent_comes_before_everything_else(
 # policy
 
 
+@pytest.mark.whole
 def test_all_of_it_works_under_a_strict_policy(site: str, page: Page) -> None:
     """No message in the console: the page fixture sees to it."""
 

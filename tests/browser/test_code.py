@@ -268,6 +268,7 @@ def test_tabs_of_a_group_obey_keys(page: Page, site: Callable[[str], str]) -> No
     expect(page.get_by_text("one yarn")).not_to_be_visible()
 
 
+@pytest.mark.whole
 def test_groups_with_the_same_title_follow_and_the_page_stays_where_it_is(
     page: Page, site: Callable[[str], str]
 ) -> None:
@@ -285,6 +286,7 @@ def test_groups_with_the_same_title_follow_and_the_page_stays_where_it_is(
     expect(page.get_by_label("Code", exact=True).locator("visible=true").last).to_have_value("yarn")
 
 
+@pytest.mark.whole
 def test_equal_titles_in_one_group_are_tabs_of_their_own(
     page: Page, site: Callable[[str], str]
 ) -> None:
@@ -302,6 +304,7 @@ def test_the_choice_is_remembered(page: Page, site: Callable[[str], str]) -> Non
         expect(page.get_by_text(text)).to_be_visible()
 
 
+@pytest.mark.whole
 def test_a_choice_reaches_other_pages_that_are_open_and_moves_nothing_there(
     page: Page, site: Callable[[str], str]
 ) -> None:
@@ -323,6 +326,7 @@ def test_a_choice_reaches_other_pages_that_are_open_and_moves_nothing_there(
     assert page.evaluate("scrollY") > 0
 
 
+@pytest.mark.whole
 def test_tabs_with_text_follow_the_code_of_other_pages(
     page: Page, site: Callable[[str], str]
 ) -> None:
@@ -374,6 +378,7 @@ def test_only_code_that_is_too_wide_offers_to_wrap(page: Page, site: Callable[[s
     expect(page.locator(f"{block('Wide')} .code-wrap")).to_have_count(1)
 
 
+@pytest.mark.whole
 def test_wrapping_is_remembered_and_reaches_other_pages_that_are_open(
     page: Page, site: Callable[[str], str]
 ) -> None:
@@ -391,6 +396,7 @@ def test_wrapping_is_remembered_and_reaches_other_pages_that_are_open(
     expect(button).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.whole
 def test_a_group_offers_wrapping_for_the_block_that_is_shown(
     page: Page, site: Callable[[str], str]
 ) -> None:
@@ -412,6 +418,7 @@ def test_a_group_offers_wrapping_for_the_block_that_is_shown(
     assert wrap["x"] + wrap["width"] <= copy["x"]
 
 
+@pytest.mark.whole
 def test_in_print_lines_are_always_wrapped(page: Page, site: Callable[[str], str]) -> None:
     page.goto(f"{site('dark')}/blocks/")
     page.emulate_media(media="print")

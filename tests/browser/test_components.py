@@ -223,6 +223,7 @@ def test_a_link_into_a_panel_opens_it(site: str, page: Page, target: str) -> Non
     expect(group.get_by_role("tab", name="yarn")).to_have_attribute("aria-selected", "true")
 
 
+@pytest.mark.whole
 def test_a_link_on_the_page_opens_a_panel(site: str, page: Page) -> None:
     page.goto(f"{site}/tabs/")
     page.evaluate("location.hash = 'inside-yarn'")
@@ -372,6 +373,7 @@ def test_on_a_narrow_screen_examples_stand_in_the_text(site: str, page: Page) ->
 # cards and copying
 
 
+@pytest.mark.whole
 def test_the_whole_card_is_a_link_and_links_inside_it_work(site: str, page: Page) -> None:
     page.goto(f"{site}/cards/")
     page.get_by_role("link", name="a link").click()
@@ -430,6 +432,7 @@ def test_without_script_everything_is_shown(chromium: Browser, site: str, name: 
     context.close()
 
 
+@pytest.mark.whole
 def test_without_script_a_link_opens_an_accordion(chromium: Browser, site: str) -> None:
     context = chromium.new_context(java_script_enabled=False)
     page = context.new_page()

@@ -113,6 +113,7 @@ def choose(page: Page, language: str) -> None:
     page.locator(".topbar .languages").get_by_role("link", name=language).click()
 
 
+@pytest.mark.whole
 def test_choosing_a_language_keeps_the_page(page: Page, site: str) -> None:
     page.goto(f"{site}/a/")
     choose(page, "Deutsch")

@@ -469,7 +469,7 @@ def test_the_implicit_flow_takes_the_token_from_the_answer(
     assert provider.requests_to("/token") == []
 
 
-@pytest.mark.parametrize("client", [SECRET_CLIENT, BASIC_ONLY_CLIENT])
+@pytest.mark.parametrize("client", first_of_each([SECRET_CLIENT, BASIC_ONLY_CLIENT]))
 def test_client_credentials_are_proved_in_the_form_or_in_the_header(
     context: BrowserContext, origins: dict[int, str], provider: Provider, client: str
 ) -> None:
@@ -567,6 +567,7 @@ def test_a_provider_that_pages_may_not_ask_is_explained_and_a_token_can_be_paste
     assert values(page)["credentials"] == {"oauth": "pasted"}
 
 
+@pytest.mark.whole
 def test_discovery_finds_the_flows_only_when_asked_and_signing_out_revokes(
     context: BrowserContext, origins: dict[int, str], provider: Provider
 ) -> None:
@@ -715,7 +716,7 @@ def preview(provider: Provider, tmp_path: Path) -> Iterator[str]:
         yield running.address
 
 
-@pytest.mark.parametrize("allows_pages", [True, False])
+@pytest.mark.parametrize("allows_pages", first_of_each([True, False]))
 def test_a_provider_is_asked_by_the_proxy(
     context: BrowserContext, provider: Provider, preview: str, allows_pages: bool
 ) -> None:

@@ -100,6 +100,7 @@ ADDED = [
 """Texts with the caret at the bar, the key that is added, and what stands there then."""
 
 
+@pytest.mark.whole
 def test_a_line_says_what_is_known_of_the_field_at_the_caret(page: Page, site: str) -> None:
     box = open_editor(page, site)
     for text, hint in HINTS:

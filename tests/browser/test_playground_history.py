@@ -112,6 +112,7 @@ def test_a_body_is_filled_in_again_in_its_media_type(page: Page, site: str) -> N
     expect(field(page, "big")).to_have_value("9007199254740993")
 
 
+@pytest.mark.whole
 def test_the_history_goes_from_page_to_page_and_ends_with_the_tab(page: Page, site: str) -> None:
     open_page(page, f"{site}/api/make/")
     send(page, 1)

@@ -268,6 +268,7 @@ def test_all_of_it_folds_at_once(page: Page, origin: str, api: Api) -> None:
     expect(response.get_by_role("treeitem")).to_have_count(count)
 
 
+@pytest.mark.whole
 def test_the_search_goes_from_hit_to_hit_and_opens_what_is_folded(
     page: Page, origin: str, api: Api
 ) -> None:
@@ -485,6 +486,7 @@ def test_no_body_is_told(
     expect(send(page, origin, describe(api, path, method))).to_contain_text(words)
 
 
+@pytest.mark.whole
 def test_headers_are_shown_and_the_response_can_be_cleared(
     other_page: Page, origin: str, api: Api
 ) -> None:
@@ -563,6 +565,7 @@ def test_slow_text_is_shown_while_it_comes(page: Page, origin: str, api: Api) ->
 # --- waiting, failing ---------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_a_request_is_cancelled(other_page: Page, origin: str, api: Api) -> None:
     api.go_on.clear()
     response = start(other_page, origin, describe(api, "/wait"))
@@ -572,6 +575,7 @@ def test_a_request_is_cancelled(other_page: Page, origin: str, api: Api) -> None
     other_page.evaluate("window.finish()")
 
 
+@pytest.mark.whole
 def test_a_second_request_takes_the_place_of_the_first(
     other_page: Page, origin: str, api: Api
 ) -> None:
@@ -670,6 +674,7 @@ def test_an_answer_that_breaks_off_is_shown_as_far_as_it_came(
     expect(response.locator(".row")).to_have_text('{"a": 1')
 
 
+@pytest.mark.whole
 def test_an_address_with_braces_is_not_sent(page: Page, origin: str, api: Api) -> None:
     server = {"url": "http://{host}/v1", "variables": []}
     response = send(page, origin, describe(api, "/x", request={"servers": [server]}))

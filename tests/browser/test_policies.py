@@ -246,6 +246,7 @@ def test_everything_works_on_a_static_host(
         assert found == ["/api/who-am-i/: connect-src https://elsewhere.example/"]
 
 
+@pytest.mark.whole
 @pytest.mark.scorecard("SR-13")
 def test_everything_works_in_the_preview(chromium: Browser, root: Path) -> None:
     allowed = (parse_allowed_net("localhost"),)

@@ -232,6 +232,7 @@ def test_settings_change_the_page_in_place(page: Page, preview: RunningPreview, 
     expect(page.locator("dialog")).to_contain_text("Two")
 
 
+@pytest.mark.whole
 def test_a_component_that_is_new_to_the_page_works(
     page: Page, preview: RunningPreview, root: Path
 ) -> None:
@@ -249,6 +250,7 @@ def test_a_component_that_is_new_to_the_page_works(
     assert is_marked(page)
 
 
+@pytest.mark.whole
 def test_scripts_of_the_author_reload_the_page(
     page: Page, preview: RunningPreview, root: Path
 ) -> None:
@@ -344,6 +346,7 @@ def test_the_sidebar_of_a_large_site_changes_in_place(page: Page, write_project:
         leave(page)
 
 
+@pytest.mark.whole
 def test_a_hidden_page_has_no_connection_and_catches_up(
     page: Page, preview: RunningPreview, root: Path
 ) -> None:
@@ -364,6 +367,7 @@ def test_a_hidden_page_has_no_connection_and_catches_up(
     assert is_marked(page)
 
 
+@pytest.mark.whole
 def test_a_page_finds_the_preview_that_took_the_place_of_its_own(
     patient_page: Page, root: Path
 ) -> None:

@@ -406,6 +406,7 @@ def test_a_word_that_is_nowhere_leads_to_those_that_begin_alike(site: str, page:
     expect(titles.first).to_have_text("Install a controller")
 
 
+@pytest.mark.whole
 def test_searches_are_kept_on_this_machine_until_they_are_cleared(site: str, page: Page) -> None:
     page.goto(site)
     for query, address in (("webh", "**/webhooks/"), ("control", "**/install/")):
@@ -468,6 +469,7 @@ def test_an_index_that_does_not_come_can_be_asked_for_again(
     expect(page.get_by_role("option").first).to_contain_text("Webhooks")
 
 
+@pytest.mark.whole
 def test_the_search_keeps_to_the_version_of_the_page(versioned_site: str, page: Page) -> None:
     page.goto(f"{versioned_site}/v1/start/")
     page.keyboard.press("/")
@@ -560,6 +562,7 @@ def test_an_address_with_a_slip_leads_to_the_nearest_pages(site: str, page: Page
     assert near.count() <= 5
 
 
+@pytest.mark.whole
 def test_an_address_that_does_not_exist_can_be_searched_for(site: str, page: Page) -> None:
     page.goto(f"{site}/404.html", wait_until="networkidle")
     expect(page.locator("[data-nearest]")).to_be_hidden()

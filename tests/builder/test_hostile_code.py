@@ -46,7 +46,8 @@ HOSTILE = {
 }  # fmt: skip
 ALIKE = {"another-pattern", "function", "getter", "join", "loop-that-catches", "thrown-proxy"}
 """These take as long as they may, and end as others do: the scorecard tries them, too."""
-TRIED = {name: code for name, code in HOSTILE.items() if effort(name not in ALIKE, scorecard=True)}
+UNLIKE = [name for name in HOSTILE if name not in ALIKE]
+TRIED = {name: HOSTILE[name] for name in effort(UNLIKE[::3], whole=UNLIKE, scorecard=[*HOSTILE])}
 ESCAPES = {
     "read-a-file": "require('fs').readFileSync('/etc/passwd')",
     "import-a-module": "import('fs')",

@@ -177,6 +177,7 @@ def test_a_changed_heading_changes_the_search_too(settled: Bench) -> None:
     assert len(changes - forget_search(changes) - {"llms-full.txt"}) <= 9
 
 
+@pytest.mark.whole
 def test_a_heading_that_goes_is_told_where_it_was_linked_to(settled: Bench) -> None:
     def lost() -> list[tuple[str, str]]:
         problems = settled.check().problems
@@ -302,6 +303,7 @@ def test_another_base_path_and_another_folder_are_other_sites(settled: Bench) ->
     settled.check()
 
 
+@pytest.mark.whole
 def test_a_site_at_another_address_is_built_anew(settled: Bench) -> None:
     settings = settled.root / "site.json"
     before = json.loads(settings.read_text())
@@ -332,6 +334,7 @@ def test_a_page_that_was_changed_on_another_day_says_so(settled: Bench) -> None:
     assert day not in (settled.output / "sitemap.xml").read_text()
 
 
+@pytest.mark.whole
 def test_after_a_commit_pages_tell_its_day(settled: Bench) -> None:
     def run(*arguments: str) -> None:
         identity = ("-c", "user.name=A", "-c", "user.email=a@example.com")
@@ -370,6 +373,7 @@ def test_if_nothing_has_changed_nothing_is_loaded_that_makes_sites(bench: Bench)
     assert run() == []
 
 
+@pytest.mark.whole
 @pytest.mark.scorecard("SR-34")
 @pytest.mark.parametrize(
     "variables",

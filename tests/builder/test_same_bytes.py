@@ -75,6 +75,7 @@ def test_the_site_does_not_depend_on_the_surroundings(
     record_property("builds", 1)
 
 
+@pytest.mark.whole
 @pytest.mark.scorecard("SR-34")
 def test_the_site_does_not_depend_on_the_cache_or_the_number_of_workers(
     expected: Expected, tmp_path: Path, record_property: RecordProperty
@@ -86,7 +87,7 @@ def test_the_site_does_not_depend_on_the_cache_or_the_number_of_workers(
 
 
 @pytest.mark.scorecard("SR-34")
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", first_of_each([1, 2]))
 def test_the_site_does_not_depend_on_the_order_in_which_folders_list_their_files(
     expected: Expected, tmp_path: Path, seed: int, record_property: RecordProperty
 ) -> None:

@@ -124,6 +124,7 @@ def counting(patch: pytest.MonkeyPatch) -> list[str]:
     return drawn
 
 
+@pytest.mark.whole
 def test_only_what_has_changed_is_drawn_again(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -169,6 +170,7 @@ def test_a_picture_that_somebody_changed_is_made_anew(project: Path) -> None:
     assert pictures(build(project, **options)) == before
 
 
+@pytest.mark.whole
 @pytest.mark.skipif(sys.platform != "linux", reason="there are no workers here")
 def test_workers_share_the_drawing(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pages = {f"p{number}.mdx": f"---\ntitle: Page {number}\n---\n" for number in range(40)}

@@ -129,6 +129,7 @@ def test_a_storm_of_changes_ends_as_a_clean_build(seed: int, tmp_path: Path) -> 
         preview.wait_until(lambda: {preview.get(path).status for path in removed} == {404})
 
 
+@pytest.mark.whole
 @pytest.mark.scorecard("SR-36")
 def test_a_branch_switch_of_500_files_ends_as_a_clean_build(tmp_path: Path) -> None:
     root = tmp_path / "project"

@@ -61,6 +61,7 @@ def test_the_wheel_is_octavo_and_nothing_beside_it(installed: Installed) -> None
     assert {name for name in names if ".dist-info/" not in name} == source
 
 
+@pytest.mark.whole
 def test_the_source_release_holds_what_is_needed_to_test_it(tmp_path: Path) -> None:
     (release,) = build_release(tmp_path, "sdist")
     with tarfile.open(release) as archive:

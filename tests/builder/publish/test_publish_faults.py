@@ -388,6 +388,7 @@ def test_on_a_full_or_read_only_disk_the_old_site_stays(
 # --- two at once --------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_two_builds_at_once_follow_one_another(site: Site) -> None:
     other = site.folder / "other"
     other.mkdir()

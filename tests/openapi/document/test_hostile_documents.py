@@ -279,6 +279,7 @@ def real_sources() -> dict[str, ApiSource]:
     return load_api_sources(load_project(DOCUMENTS)[0]).by_source if DOCUMENTS.is_dir() else {}
 
 
+@pytest.mark.whole
 @needs_documents
 def test_all_real_documents_are_found_and_all_their_references_lead_somewhere() -> None:
     sources = real_sources()

@@ -245,6 +245,7 @@ def test_parts_named_many_times_over_take_no_time() -> None:
     assert len(read_component(reader, "S0").properties) == 26
 
 
+@pytest.mark.whole
 def test_circles_that_are_joined_do_not_multiply_without_end() -> None:
     circles: dict[str, Any] = {}
     for length in (2, 3, 5, 7, 11, 13, 17):

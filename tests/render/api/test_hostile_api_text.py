@@ -171,6 +171,7 @@ def test_names_and_values_are_shown_as_they_are(tmp_path: Path) -> None:
     assert shown.count(text) > 50
 
 
+@pytest.mark.whole
 def test_long_texts_take_no_time(tmp_path: Path) -> None:
     started = time.process_time()
     _, report = build(tmp_path, hostile_document("a" * 20_000))

@@ -12,6 +12,7 @@ import yaml
 
 from octavo.cli.entry import main
 from octavo.scaffold.export.application import load_app_document
+from tests.whole import first_of_each
 
 FASTAPI = """
 from fastapi import FastAPI
@@ -113,7 +114,7 @@ def test_an_application_is_asked_for_its_document(
     assert list(document["paths"]) == [path]
 
 
-@pytest.mark.parametrize("target", ["garden.settings", "garden.asgi:application"])
+@pytest.mark.parametrize("target", first_of_each(["garden.settings", "garden.asgi:application"]))
 def test_a_django_project_is_described_by_drf_spectacular(
     folder: Path, capsys: pytest.CaptureFixture[str], target: str
 ) -> None:

@@ -40,6 +40,7 @@ def post(server: ServedSite, body: Any = PING, path: str = "/mcp", **headers: st
     return ask(server.port, path, "POST", data, {**HEADERS, **named})
 
 
+@pytest.mark.whole
 def test_any_worker_answers_any_request_of_a_conversation(folder: Path) -> None:
     async def talk(client: Asker) -> list[Answer]:
         return [await client.ask("read_page", page="/guides/install") for _ in range(10)]

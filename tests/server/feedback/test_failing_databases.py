@@ -52,7 +52,7 @@ def test_a_locked_file_costs_votes_and_no_page(dist: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.scorecard("SR-43")
-@pytest.mark.parametrize("damage", ["missing folder", "no database", "a folder"])
+@pytest.mark.parametrize("damage", first_of_each(["missing folder", "no database", "a folder"]))
 def test_a_file_that_is_none_costs_votes_and_no_page(
     dist: Path, tmp_path: Path, damage: str
 ) -> None:

@@ -26,6 +26,7 @@ from tests.server.serve.attacked_site import (
     read_all,
     status_of,
 )
+from tests.whole import first_of_each
 
 CALLS = effort(40, scorecard=180)
 DOWNLOADS = effort(5, scorecard=20)
@@ -60,7 +61,7 @@ def start_call(site: ServedSite, api_port: int) -> socket.socket:
 
 
 @pytest.mark.scorecard("SR-38")
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", first_of_each(["1", "2"]))
 def test_requests_under_way_are_answered_before_a_server_ends(
     tmp_path: Path, workers: str, record_property: RecordProperty
 ) -> None:
@@ -122,7 +123,7 @@ def test_a_worker_that_takes_both_signals_late_ends_at_once(tmp_path: Path) -> N
 
 
 @pytest.mark.scorecard("SR-38")
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", first_of_each(["1", "2"]))
 def test_a_server_that_is_told_twice_waits_for_nobody(tmp_path: Path, workers: str) -> None:
     with running_api(answer_never) as api:
         dist = build_attacked_site(tmp_path, api.port)
