@@ -87,6 +87,7 @@ class Code(StrEnum):
 
     # content
     FRONT_MATTER_UNCLOSED = "front-matter-unclosed"
+    FRONT_MATTER_UNDERSTOOD = "front-matter-understood"
     FRONT_MATTER_NOT_FIRST = "front-matter-not-first"
     FRONT_MATTER_NOT_KEYS = "front-matter-not-keys"
     MDX_UNCLOSED_TAG = "mdx-unclosed-tag"

@@ -91,14 +91,51 @@ def test_places_are_those_of_the_values_in_the_file() -> None:
     assert page.places == {"title": (2, 8), "icon": (3, 9), "tags": (5, 3)}
 
 
+@pytest.mark.parametrize(
+    ("front", "values", "places"),
+    [
+        ("title: Setup: the basics\nicon: x", {"title": "Setup: the basics", "icon": "x"}, ["2:8"]),
+        (
+            "title: 'A'\ndescription: a: b: c # d",
+            {"title": "A", "description": "a: b: c"},
+            ["3:14"],
+        ),
+        ("title: @acme/sdk", {"title": "@acme/sdk"}, ["2:8"]),
+        ('title: `a` "b"\ntag: *c', {"title": '`a` "b"', "tag": "*c"}, ["2:8", "3:6"]),
+        ("title: Setup:\ntags: [a]", {"title": "Setup:", "tags": ["a"]}, ["2:8"]),
+        ("title: a: b\ndraft: true", {"title": "a: b", "draft": True}, ["2:8"]),
+    ],
+)
+def test_values_that_lack_their_quotes_are_read_as_meant(
+    front: str, values: dict[str, Any], places: list[str]
+) -> None:
+    page = read_front_matter(f"---\n{front}\n---\nText", "a.mdx")
+    assert page.values == values
+    assert [str(problem.location) for problem in page.problems] == [f"a.mdx:{p}" for p in places]
+    assert {problem.code for problem in page.problems} == {Code.FRONT_MATTER_UNDERSTOOD}
+    assert {problem.severity for problem in page.problems} == {Severity.INFO}
+    line, column = places[0].split(":")
+    assert (int(line), int(column)) in page.places.values()
+
+
+@pytest.mark.parametrize(
+    "front",
+    ["title: a: b\n  more: c", "title: a: b\ntags: [c", "title: 'a' b: c", "a: b: c\n" * 11],
+)
+def test_where_more_is_wrong_nothing_is_guessed(front: str) -> None:
+    page = read_front_matter(f"---\n{front}\n---\n", "a.mdx")
+    assert page.values == {}
+    assert Code.YAML_SYNTAX in {problem.code for problem in page.problems}
+
+
 def test_a_syntax_error_has_its_place_and_the_page_stays() -> None:
-    text = "---\ntitle: Guide: part one\n---\nText"
+    text = "---\ntitle: 'Guide': part: one\n---\nText"
     page = read_front_matter(text, "page.mdx")
     assert page.values == {}
     assert empty_front_matter(text) == "\n\n\nText"
     (problem,) = page.problems
     assert problem.code is Code.YAML_SYNTAX
-    assert str(problem.location) == "page.mdx:2:13"
+    assert str(problem.location) == "page.mdx:2:15"
     assert "quotes" in problem.hint
 
 

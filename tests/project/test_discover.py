@@ -97,13 +97,8 @@ def test_a_file_has_its_size_and_time(tmp_path: Path) -> None:
         "node_modules/x/index.js",
         "a/__pycache__/x.bin",
         "a/tool.pyc",
-        "README.md",
-        "a/readme.md",
         "LICENSE",
-        "License.md",
-        "CONTRIBUTING.md",
-        "contribute.md",
-        "CHANGELOG.md",
+        "a/readme",
         "page.mdx~",
         "page.mdx.swp",
         "#page.mdx#",
@@ -122,6 +117,40 @@ def test_a_file_has_its_size_and_time(tmp_path: Path) -> None:
 def test_what_nobody_means_to_publish_is_left_out_silently(tmp_path: Path, source: str) -> None:
     write_tree(tmp_path, "index.mdx", source)
     assert list(load_clean(tmp_path).files) == ["index.mdx"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "README.md",
+        "a/readme.md",
+        "License.md",
+        "CONTRIBUTING.md",
+        "contribute.md",
+        "CHANGELOG.md",
+        "README_JA.md",
+        "docs/README.zh-CN.md",
+        "readme-pt_BR.md",
+        "AGENTS.md",
+        "CLAUDE.md",
+        "a/CLAUDE.local.md",
+        "SECURITY.md",
+        "code_of_conduct.md",
+        "PULL_REQUEST_TEMPLATE.md",
+    ],
+)
+def test_what_is_for_developers_is_no_page_unless_it_is_listed(tmp_path: Path, source: str) -> None:
+    project = load_clean(write_tree(tmp_path, source))
+    assert names(project.snippets) == [source]
+    assert project.pages == project.served == ()
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["agents.md", "security.md", "AGENTS.mdx", "readme-first.md", "changelog-v2.md", "FAQ.md"],
+)
+def test_pages_of_similar_names_are_pages(tmp_path: Path, source: str) -> None:
+    assert names(load_clean(write_tree(tmp_path, source)).pages) == [source]
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,12 @@ def test_a_snippet_that_the_navigation_lists_is_a_page(load: Any) -> None:
     assert loaded.problems == ()
 
 
+def test_a_file_for_developers_that_the_navigation_lists_is_a_page(load: Any) -> None:
+    loaded = load(["CHANGELOG.md", "README_JA.md", "AGENTS.md"], "CHANGELOG", "README_JA")
+    assert list_urls(loaded) == ["/", "/CHANGELOG", "/README_JA"]
+    assert loaded.problems == ()
+
+
 def test_a_snippet_that_only_a_draft_lists_is_held_back(load: Any) -> None:
     loaded = load(["snippets/a.mdx"], {"group": "D", "pages": ["snippets/a"], "draft": True})
     assert list_urls(loaded) == ["/"]

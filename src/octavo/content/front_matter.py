@@ -6,6 +6,7 @@ faster than a YAML parser and with the same result. Everything else goes to the 
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -51,6 +52,8 @@ _PLAIN_LINE = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
+_UNQUOTED = re.compile(r"([A-Za-z_][A-Za-z0-9_:.-]{0,99}):[ \t]+([^\s\"'\[{|>#].*)")
+_MOST_MENDED = 10
 _QUOTES = frozenset("\"'")
 
 
@@ -119,12 +122,49 @@ def _read_by_yaml(front: str, source: str) -> FrontMatter:
     if isinstance(values, dict) and not problems:
         return FrontMatter(values, front)
     marks = find_written_marks(front)
+    if values is None and problems and (mended := _mend(front, problems, source)):
+        return mended
     if isinstance(values, dict):
         held_back = {key: value for key, value in marks.items() if read_marks({key: value})}
         return FrontMatter({**values, **held_back}, front, problems)
     if values is not None:
         problems = (*problems, _explain_not_keys(source))
     return FrontMatter(dict[str, Any](marks), front, problems)
+
+
+def _mend(front: str, problems: tuple[Problem, ...], source: str) -> FrontMatter | None:
+    """Return the settings with values in quotes that YAML cannot read as their authors meant them.
+
+    None where more is wrong than that.
+    """
+    from octavo.project.documents.yaml import parse_yaml  # noqa: PLC0415 (see _read_by_yaml)
+
+    lines = front.split("\n")
+    notes: list[Problem] = []
+    value: Any = None
+    while problems and len(notes) < _MOST_MENDED:
+        place = problems[0].location.line - 2
+        match = _UNQUOTED.match(lines[place]) if 0 <= place < len(lines) else None
+        if match is None:
+            return None
+        text = re.split(r"[ \t]#", match[2], maxsplit=1)[0].rstrip()
+        notes.append(_note_quotes(Location(source, place + 2, match.start(2) + 1), match[1], text))
+        lines[place] = f"{match[1]}: {json.dumps(text, ensure_ascii=False)}"
+        document = parse_yaml("\n".join(lines), source, first_line=2)
+        value, problems = document.value, document.problems
+    if problems or not isinstance(value, dict):
+        return None
+    return FrontMatter(value, "\n".join(lines), tuple(notes))
+
+
+def _note_quotes(place: Location, key: str, value: str) -> Problem:
+    return Problem(
+        Code.FRONT_MATTER_UNDERSTOOD,
+        f"`{key}` is not in quotes, and is read as {json.dumps(value, ensure_ascii=False)}",
+        place,
+        Severity.INFO,
+        "Put the value in quotes: YAML gives colons and signs at the start a meaning.",
+    )
 
 
 def _rescue_marks(text: str) -> dict[str, Any]:

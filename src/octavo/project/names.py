@@ -3,15 +3,16 @@
 Never read and never published:
 - names that start with a dot (`.env`, `.git/`), except `.well-known`
 - `node_modules`, `__pycache__`, Python bytecode, leftovers of editors and desktops
-- README, LICENSE, CONTRIBUTING, CONTRIBUTE and CHANGELOG with `.md` or without an ending
+- README, LICENSE, CONTRIBUTING, CONTRIBUTE and CHANGELOG without an ending
 - settings files of this tool's family: `site.json` and `mint.json`, and `docs.json` at the root
 - at the root, what other tools put there: `package.json`, lock files, `Makefile`, `Dockerfile`, …
 - private keys and the like, with a warning: `secrets` knows them
 
 A page is `.mdx` or `.md`. In the folder `snippets` at the root, and below a folder called
-`_snippets`, it is a snippet: a page only if the navigation lists it. A `.js` file below a folder of
-either name is a module that pages import, not a script of every page. Everything that is not told
-apart here is an asset: served as it is, if `public.types` knows its type.
+`_snippets`, it is a snippet: a page only if the navigation lists it. So are `.md` files for those
+who work on a project, such as `README.md`, `README_JA.md` and `AGENTS.md`. A `.js` file below a
+folder of either name is a module that pages import, not a script of every page. Everything that is
+not told apart here is an asset: served as it is, if `public.types` knows its type.
 """
 
 from __future__ import annotations
@@ -59,6 +60,17 @@ _HIDDEN_AT_ROOT = frozenset(
     }
 )
 _FOR_DEVELOPERS = frozenset({"readme", "license", "contributing", "contribute", "changelog"})
+_IN_ANY_CASE = re.compile(
+    r"(?:readme|licen[sc]e|contributing|contribute|changelog|code[_-]of[_-]conduct)"
+    r"(?:[._-][a-z]{2}(?:[_-][a-z]{2,4})?)?\.md",
+    re.IGNORECASE,
+)
+"""Names of files for developers, also in another language: `README_JA.md`, `README.zh-CN.md`."""
+_IN_CAPITALS = frozenset(
+    """AGENTS AUTHORS CLAUDE CLAUDE.local CODEOWNERS CONTRIBUTORS COPILOT GEMINI GOVERNANCE
+    ISSUE_TEMPLATE MAINTAINERS PULL_REQUEST_TEMPLATE SECURITY SKILL SUPPORT TODO""".split()
+)
+"""Further ones, which could be names of pages in small letters."""
 _LEFTOVERS = ("~", ".swp", ".swo", ".pyc", ".pyo", ".orig", ".rej")
 DEVICES = frozenset(
     (
@@ -99,8 +111,7 @@ def is_hidden_file(name: str, *, at_root: bool) -> bool:
         return True
     if lower in _HIDDEN_NAMES or (at_root and lower in _HIDDEN_AT_ROOT):
         return True
-    stem, _, ending = lower.partition(".")
-    return stem in _FOR_DEVELOPERS and ending in ("", "md")
+    return lower in _FOR_DEVELOPERS
 
 
 def find_kind(source: str, name: str) -> Kind:
@@ -109,6 +120,8 @@ def find_kind(source: str, name: str) -> Kind:
     kind = _KIND_BY_ENDING.get(ending.lower()) if dot else None
     if kind is None:
         return Kind.ASSET
+    if kind is Kind.PAGE and _is_for_developers(name):
+        return Kind.SNIPPET
     if "snippets/" not in source:
         return kind
     folders = source.split("/")[:-1]
@@ -116,6 +129,11 @@ def find_kind(source: str, name: str) -> Kind:
         return Kind.SNIPPET
     is_module = kind is Kind.SCRIPT and not _SNIPPET_FOLDERS.isdisjoint(folders)
     return Kind.MODULE if is_module else kind
+
+
+def _is_for_developers(name: str) -> bool:
+    is_markdown = name.endswith((".md", ".MD"))
+    return is_markdown and (name[:-3] in _IN_CAPITALS or _IN_ANY_CASE.fullmatch(name) is not None)
 
 
 def normalize_source(source: str) -> str:

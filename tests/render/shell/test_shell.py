@@ -74,6 +74,21 @@ def test_a_logo_is_shown_for_each_mode_and_leads_where_it_should(build: Any) -> 
     assert '<img class="only-dark" src="/dark.svg" alt="Test">' in logo_html
 
 
+@pytest.mark.parametrize("logo", ["/lost.svg", {"light": "/lost.svg", "dark": "gone.svg"}])
+def test_where_the_logo_is_missing_the_name_is_shown(build: Any, logo: Any) -> None:
+    site = build(logo=logo)
+    assert re.search(r'<a class="nav-logo" href="/">\s*Test\s*</a>', site.page())
+
+
+def test_where_one_logo_is_missing_the_other_is_shown(build: Any) -> None:
+    html = build(logo={"light": "/logo.svg", "dark": "/lost.svg"}).part(
+        '<a class="nav-logo".*?</a>'
+    )
+    assert html.count("/logo.svg") == 2
+    html = build(logo={"light": "https://a.example/l.svg"}).part('<a class="nav-logo".*?</a>')
+    assert html.count("https://a.example/l.svg") == 2
+
+
 def test_one_logo_serves_both_modes(build: Any) -> None:
     assert build(logo="/logo.svg").part('<a class="nav-logo".*?</a>').count("/logo.svg") == 2
 

@@ -182,9 +182,15 @@ class ShellValues:
         logo = self.settings.logo
         if logo is None:
             return {"href": self.links.link_page(home)}
-        light, dark = self.link_image(logo.light), self.link_image(logo.dark)
+        light, dark = (
+            self.link_image(each) if each and self._is_there(each) else None
+            for each in (logo.light, logo.dark)
+        )
         href = home if logo.href == "/" else logo.href
         return {"light": light or dark, "dark": dark or light, **self.link_address(href)}
+
+    def _is_there(self, picture: str) -> bool:
+        return is_external(picture) or picture.lstrip("/") in self.site.files
 
     def _build_button(self) -> dict[str, Any] | None:
         button = self.settings.topbar_cta_button
