@@ -17,6 +17,7 @@ from octavo.problems import Code
 from octavo.project.web.fonts import FontSource
 from tests.font_catalog import Catalog, running_catalog, woff2
 from tests.previews import running_preview
+from tests.project.web.font_package import VARIABLE, write_package
 from tests.project.web.test_font_weights import STATIC_FONT, VARIABLE_FONT
 
 SHEET = "/css2?family=Inter:ital,wght@0,400..700;1,400..700&display=swap"
@@ -121,6 +122,44 @@ def test_without_a_network_the_build_says_so_once_and_tries_again(
     source = catalog.source(str(tmp_path / "links"))
     assert build(root, tmp_path / "out", source, tmp_path / "cache").problems == ()
     assert [name for name in files_below(tmp_path / "out") if "_octavo/fonts/" in name]
+
+
+def test_an_installed_font_is_served_without_asking_anybody(
+    catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_package(tmp_path / "packages", [VARIABLE])
+    monkeypatch.syspath_prepend(str(tmp_path / "packages"))
+    root, source = write_site(tmp_path / "p", family="Acme"), catalog.source(str(tmp_path / "c"))
+    assert build(root, tmp_path / "out", source).problems == ()
+    assert catalog.asked == []
+    made = files_below(tmp_path / "out")
+    fonts = [name for name in made if name.startswith("_octavo/fonts/")]
+    assert [made[name][:4] for name in fonts] == [b"wOF2", b"wOF2"]
+    [styles] = [text.decode() for name, text in made.items() if name.endswith("/site.css")]
+    assert "font-weight:400 700;" in styles
+    assert '--font-body:"Acme","Acme fallback",ui-serif' in styles
+    assert 'local("Times New Roman")' in styles
+    assert [name for name in fonts if f'href="/{name}" as="font"' in made["index.html"].decode()]
+
+
+def test_a_font_that_is_not_there_names_its_package(catalog: Catalog, tmp_path: Path) -> None:
+    root = write_site(tmp_path / "p", family="IBM Plex Sans")
+    with running_catalog() as gone:
+        nobody = gone.source(str(tmp_path / "links"))
+    [problem] = build(root, tmp_path / "out", nobody).problems
+    assert problem.hint.startswith("Run `pip install 'octavo[fonts]' fontpkg-ibm-plex-sans`,")
+
+
+def test_an_installed_font_that_nothing_can_read_names_the_extra(
+    catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_package(tmp_path / "packages", [VARIABLE])
+    monkeypatch.syspath_prepend(str(tmp_path / "packages"))
+    monkeypatch.setattr("octavo.project.web.installed_fonts.find_spec", lambda _name: None)
+    root = write_site(tmp_path / "p", family="Acme")
+    [problem] = build(root, tmp_path / "out", catalog.source(str(tmp_path / "links"))).problems
+    assert problem.hint == "Run `pip install 'octavo[fonts]'`, and the site serves it itself."
+    assert catalog.asked == []
 
 
 def test_a_name_that_the_catalog_does_not_know_is_told(catalog: Catalog, tmp_path: Path) -> None:

@@ -25,7 +25,6 @@ from octavo.values import replace
 
 if TYPE_CHECKING:
     from octavo.render.pictures.share import LoadLogo, SharePictures
-    from octavo.settings.models.styling import Fonts
     from octavo.site.load import LoadedSite
 
 LoadDays = Callable[[str, Sequence[str]], CommitDays]
@@ -55,19 +54,21 @@ def build_renderer(
         scripts=tuple(file.source for file in project.scripts),
         address=address,
         repository=_find_repository(project, site),
-        web_fonts=_load_web_fonts(project, site.settings.font, load_fonts),
+        web_fonts=_load_web_fonts(project, site, load_fonts),
         named_hosts=load_named_hosts(project),
         dates=dates,
         pictures=_plan_pictures(project, site, address),
     )
 
 
-def _load_web_fonts(project: Project, fonts: Fonts | None, load_fonts: LoadFonts) -> WebFonts:
+def _load_web_fonts(project: Project, site: Site, load_fonts: LoadFonts) -> WebFonts:
+    fonts = site.settings.font
     if fonts is None:
         return WebFonts()
     from octavo.project.web.font_weights import load_weights  # noqa: PLC0415 (many sites have none)
 
-    downloads = plan_downloads(fonts)
+    languages = sorted({page.language for page in site.pages.values()})
+    downloads = plan_downloads(fonts, tuple(languages))
     web_fonts = load_fonts(downloads) if downloads else WebFonts()
     return replace(web_fonts, weights=load_weights(project, fonts))
 

@@ -15,6 +15,23 @@ class WantedFont(Struct, frozen=True):
     sheets: tuple[str, ...] = ()
     """Style sheets of the catalog, by path and query. The first must be there."""
     url: str | None = None
+    weights: tuple[float, ...] = ()
+    """The weights that the site draws it in."""
+    languages: tuple[str, ...] = ()
+    """The languages of the site, whose letters it needs."""
+
+
+class Measures(Struct, frozen=True):
+    """How large the letters of a family are, as parts of the font size."""
+
+    kind: str
+    """`sans`, `serif` or `mono`."""
+    ascent: float
+    descent: float
+    line_gap: float
+    width: float
+    """The mean width of a letter of English text, spaces included."""
+    bold_width: float
 
 
 class FontFace(Struct, frozen=True):
@@ -25,6 +42,8 @@ class FontFace(Struct, frozen=True):
     style: str = ""
     weight: str = ""
     ranges: str = ""
+    measures: Measures | None = None
+    """Of its family, where its files were read."""
 
 
 class WebFonts(Struct, frozen=True):

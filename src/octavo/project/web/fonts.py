@@ -1,5 +1,7 @@
 """Loads fonts for a site to serve itself, so that its readers' browsers ask nobody else.
 
+A family that is installed as a Python package is made from its files, and nothing is asked for.
+
 Catalog fonts come from the catalog's two hosts and no other: no redirect is followed, and of
 its style sheets only the faces of the wanted family are read, by a strict reader. Files must be
 fonts by their first bytes. Everything is kept in the user's cache: a file of the catalog never
@@ -23,6 +25,7 @@ from octavo.project.web.font_faces import (
     WebFonts,
     parse_font_sheet,
 )
+from octavo.project.web.installed_fonts import NotMadeError, load_installed
 from octavo.project.web.link_cache import load_copy
 from octavo.values import Struct
 
@@ -76,11 +79,16 @@ def load_web_fonts(
 ) -> WebFonts:
     """Load fonts, or say why not; without `may_ask`, from the cache alone."""
     loader = _Loader(source, may_ask)
+    folder = source.cache_folder or find_cache_folder()
     faces, failures = {}, {}
     for font in fonts:
         try:
-            faces[font] = loader.load_url(font.url) if font.url else loader.load_family(font)
-        except _FontError as error:
+            faces[font] = (
+                loader.load_url(font.url)
+                if font.url
+                else load_installed(font, folder, may_make=may_ask) or loader.load_family(font)
+            )
+        except (_FontError, NotMadeError) as error:
             failures[font] = str(error)
     return WebFonts(faces, failures)
 

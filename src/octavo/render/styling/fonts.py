@@ -8,15 +8,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from urllib.parse import quote_plus, urlsplit
 
 from octavo.problems import Code, Problem, Severity
-from octavo.project.web.font_faces import FontFace, WantedFont, WebFonts
+from octavo.project.web.font_faces import FontFace, Measures, WantedFont, WebFonts
 from octavo.project.web.font_weights import read_weights
+from octavo.project.web.installed_fonts import NO_MAKER, name_package
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.styling.font_metrics import CATALOG, LOCAL_FONTS, CatalogFamily
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.styling import Font, Fonts
 from octavo.settings.urls import is_web_address
 from octavo.site.navigation import PlaceOf
-from octavo.values import Struct, field
+from octavo.values import Struct, field, replace
 
 FileHref = Callable[[str], str]
 """Gives the address of a file of the project."""
@@ -47,6 +48,8 @@ _STACKS = {
 _FORMATS = {"woff2": "woff2", "woff": "woff", "ttf": "truetype", "otf": "opentype"}
 _VARIABLE_FILE = re.compile(r"variable|wght|[.-]v[af]r?\.", re.IGNORECASE)
 """Of a file elsewhere, nothing but the name is known."""
+_LATIN = ("U+0000-00FF", "U+0-10FFFF", "U+20-7E")
+"""How the letters begin that a file of Latin text has."""
 _NOT_PLAIN = re.compile(r"[^A-Za-z0-9 _./:?=&%+,~@-]")
 
 
@@ -60,13 +63,14 @@ class FontStyles(Struct, frozen=True):
     """Font files that the site serves itself, by output."""
 
 
-def plan_downloads(fonts: Fonts) -> tuple[WantedFont, ...]:
+def plan_downloads(fonts: Fonts, languages: tuple[str, ...] = ()) -> tuple[WantedFont, ...]:
     """Return the fonts that the site must load before it can serve them itself."""
     fonts_by_role = _list_fonts(fonts)
     files = (
         WantedFont(font.family, url=font.url) for font in fonts_by_role.values() if _is_copied(font)
     )
-    return (*_plan_families(fonts_by_role).values(), *dict.fromkeys(files))
+    families = _plan_families(fonts_by_role).values()
+    return (*(replace(each, languages=languages) for each in families), *dict.fromkeys(files))
 
 
 def render_font_styles(fonts: Fonts, file_href: FileHref, web_fonts: WebFonts) -> FontStyles:
@@ -79,16 +83,23 @@ def render_font_styles(fonts: Fonts, file_href: FileHref, web_fonts: WebFonts) -
     if not fonts_by_role:
         return FontStyles()
     families = _plan_families(fonts_by_role)
+    faces_of = {font.family: faces for font, faces in web_fonts.faces.items() if not font.url}
+    measures = {
+        family: each
+        for family in families
+        if (each := _find_measures(family, faces_of.get(family, ())))
+    }
     files = {_build_output(face): face.data for faces in web_fonts.faces.values() for face in faces}
     own = _list_own_files(fonts_by_role.values(), file_href, web_fonts)
     css = "".join(_render_own(font, shared) for font, shared in own.items())
     hrefs = [file.href for file in own]
-    for family, download in families.items():
-        faces = web_fonts.faces.get(download, ())
+    for family in families:
+        faces = faces_of.get(family, ())
         css += "".join(_render_loaded(family, face, file_href) for face in faces)
         first = _find_first(faces, fonts_by_role.values(), family)
         hrefs += [file_href(_build_output(first))] if first else []
-    css += "".join(map(_render_fallback, families)) + _render_tokens(fonts_by_role)
+    css += "".join(_render_fallback(*item) for item in measures.items())
+    css += _render_tokens(fonts_by_role, measures)
     return FontStyles(css, tuple(dict.fromkeys(hrefs)), files)
 
 
@@ -108,9 +119,18 @@ def check_fonts(web_fonts: WebFonts, settings: Settings, place_of: PlaceOf) -> I
             "shown instead",
             place_of(("font", "family") if is_one else ("font", role, "family")),
             Severity.WARNING,
-            "Build again with a network: fonts are kept after that. Or put the file into the "
-            "project and name it with `url`.",
+            _write_hint(reason, names),
         )
+
+
+def _write_hint(reason: str, families: Iterable[str]) -> str:
+    if reason == NO_MAKER:
+        return "Run `pip install 'octavo[fonts]'`, and the site serves it itself."
+    packages = " ".join(map(name_package, families))
+    return (
+        f"Run `pip install 'octavo[fonts]' {packages}`, and the site serves it itself. Or build "
+        "again with a network, or name a file of the project with `url`."
+    )
 
 
 def quote_css(text: str) -> str:
@@ -141,7 +161,8 @@ def _plan_families(fonts_by_role: dict[str, Font]) -> dict[str, WantedFont]:
                 own_weights |= _TEXT_WEIGHTS
             weights[font.family] = weights.get(font.family, frozenset()) | own_weights
     return {
-        family: WantedFont(family, tuple(_list_sheets(family, w))) for family, w in weights.items()
+        family: WantedFont(family, tuple(_list_sheets(family, own)), weights=tuple(sorted(own)))
+        for family, own in weights.items()
     }
 
 
@@ -274,17 +295,19 @@ def _find_first(faces: Iterable[FontFace], fonts: Iterable[Font], family: str) -
     weight = next((font.weight for font in fonts if font.family == family and font.weight), 400)
     for face in faces:
         low, _, high = face.weight.partition(" ")
-        is_latin = face.ranges.upper().startswith(("U+0000-00FF", "U+0-10FFFF"))
+        is_latin = face.ranges.upper().startswith(_LATIN)
         if is_latin and face.style == "normal" and int(low) <= weight <= int(high or low):
             return face
     return None
 
 
-def _render_fallback(family: str) -> str:
-    """Return an installed font in two weights, resized to the measures of a catalog font."""
-    metrics = CATALOG.get(_build_key(family))
-    if metrics is None:
-        return ""
+def _find_measures(family: str, faces: tuple[FontFace, ...]) -> Measures | CatalogFamily | None:
+    own = faces[0].measures if faces else None
+    return own or CATALOG.get(_build_key(family))
+
+
+def _render_fallback(family: str, metrics: Measures | CatalogFamily) -> str:
+    """Return a font of the reader's computer in two weights, resized to the measures of another."""
     local = LOCAL_FONTS[metrics.kind]
     regular = _describe_fallback(family, metrics, local.names, metrics.width / local.width)
     bold = _describe_fallback(
@@ -296,7 +319,7 @@ def _render_fallback(family: str) -> str:
 
 
 def _describe_fallback(
-    family: str, metrics: CatalogFamily, names: tuple[str, ...], size: float
+    family: str, metrics: Measures | CatalogFamily, names: tuple[str, ...], size: float
 ) -> dict[str, str]:
     return {
         "font-family": quote_css(_build_fallback_name(family)),
@@ -308,21 +331,26 @@ def _describe_fallback(
     }
 
 
-def _render_tokens(fonts_by_role: dict[str, Font]) -> str:
-    values = {f"--font-{role}": _build_stack(font) for role, font in fonts_by_role.items()}
+def _render_tokens(
+    fonts_by_role: dict[str, Font], measures: Mapping[str, Measures | CatalogFamily]
+) -> str:
+    values = {
+        f"--font-{role}": _build_stack(font, measures.get(font.family) if not font.url else None)
+        for role, font in fonts_by_role.items()
+    }
     for role, font in fonts_by_role.items():
         if font.weight is not None:
             values[f"--font-weight-{role}"] = f"{font.weight:g}"
     return f"@layer octavo.tokens{{{_render_rule(':root', values)}}}\n"
 
 
-def _build_stack(font: Font) -> str:
+def _build_stack(font: Font, measures: Measures | CatalogFamily | None) -> str:
     if _build_key(font.family) in _GENERIC:
         return _build_key(font.family)
     names = [quote_css(font.family)]
-    if font.url is None and _build_key(font.family) in CATALOG:
+    if measures:
         names.append(quote_css(_build_fallback_name(font.family)))
-    return ",".join([*names, _STACKS[_find_kind(font.family)]])
+    return ",".join([*names, _STACKS[measures.kind if measures else _find_kind(font.family)]])
 
 
 def _find_kind(family: str) -> str:
