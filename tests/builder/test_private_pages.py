@@ -14,7 +14,7 @@ import pytest
 from octavo import asgi_app
 from octavo.builder.check.folder_check import check_folder
 from octavo.builder.folder_build import BuildOptions, BuildReport, build_folder
-from octavo.builder.host_files.plan import HOSTS
+from octavo.builder.host_files import HOSTS
 from octavo.cli.entry import main
 from octavo.problems import Code, Problem, Severity
 from tests.project_folder import write_files

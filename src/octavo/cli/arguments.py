@@ -106,7 +106,7 @@ def read_base_path(text: str) -> str:
 
 def read_hosts(text: str) -> frozenset[str]:
     """Read the names of hosts, with commas between them."""
-    from octavo.builder.host_files.plan import HOSTS
+    from octavo.builder.host_files import HOSTS
 
     names = frozenset(text.lower().split(","))
     wrong = sorted(names - {*HOSTS, "all"})

@@ -141,7 +141,7 @@ def _add_build(commands: Commands) -> None:
         default=[],
         type=read_hosts,
         metavar="HOST",
-        help="write the settings of netlify, cloudflare, vercel, nginx, caddy, or all of them",
+        help="write the settings of a host, such as netlify or nginx, or of all of them",
     )
     _add_problem_form(command)
     command.set_defaults(run=run_build)

@@ -188,6 +188,18 @@ def _read_path(source: str) -> re.Pattern[str]:
     return re.compile(text)
 
 
+READERS: Mapping[str, Callable[[Path], StaticHost]] = {
+    "netlify": netlify,
+    "cloudflare": cloudflare,
+    "vercel": vercel,
+}
+NOT_TOLD = {
+    "netlify": ("/news-", "/v1", "/users", "/mail"),
+    "cloudflare": ("/mail", "/plain", "/widget"),
+}
+"""How addresses begin that a host is not told of; the build says so."""
+
+
 # --- headers ---
 
 

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from octavo.builder.folder_build import BuildOptions, BuildReport, build_folder
+from octavo.builder.host_files import BESIDE, HOSTS
 from tests.builder.host_files import static_hosts
 from tests.builder.host_files.following import follow
 from tests.builder.host_files.redirect_project import PROJECT, REDIRECTS, addresses
-from tests.builder.host_files.static_hosts import StaticHost, headers_of, read_header_rules
+from tests.builder.host_files.static_hosts import NOT_TOLD, READERS, headers_of, read_header_rules
 from tests.previews import RunningPreview, running_preview
 from tests.project_folder import write_files
 
 TWINS = ("/index.md", "/guides/install.md", "/llms.txt", "/llms-full.txt")
-READERS: Mapping[str, Callable[[Path], StaticHost]] = {
-    "netlify": static_hosts.netlify,
-    "cloudflare": static_hosts.cloudflare,
-    "vercel": static_hosts.vercel,
-}
-# What the hosts are not told, and says so, or what they match in their own way: a `*` of theirs may
+# What no host is told, and the build says so, or hosts match in their own way: a `*` of theirs may
 # be empty, and escapes are compared as they are written.
 ELSE = ("/recipes", "/recipes/", "/men%c3%bc/%e2%82%ac", "/price%245", "/.octavo-output")
-NOT_TOLD = {
-    "netlify": ("/news-", "/v1", "/users", "/mail"),
-    "cloudflare": ("/mail", "/plain", "/widget"),
-    "vercel": (),
-}
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +52,10 @@ def left_out(report: BuildReport) -> list[tuple[str, str]]:
     ]
 
 
+def test_every_static_host_has_a_reader() -> None:
+    assert READERS.keys() == set(HOSTS) - BESIDE.keys()
+
+
 @pytest.mark.parametrize("name", READERS)
 def test_every_address_gets_the_answer_that_octavo_gives(
     name: str, project: Path, preview: RunningPreview, tmp_path: Path
@@ -70,7 +65,7 @@ def test_every_address_gets_the_answer_that_octavo_gives(
     asked = [
         each
         for each in addresses()
-        if "?" not in each and each not in ELSE and not each.startswith(NOT_TOLD[name])
+        if "?" not in each and each not in ELSE and not each.startswith(NOT_TOLD.get(name, ()))
     ]
     wrong = [
         (address, answer, expected)
@@ -198,7 +193,7 @@ def test_vercel_gets_no_pattern_that_would_hide_a_page(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("name", ["netlify", "cloudflare", "vercel"])
+@pytest.mark.parametrize("name", READERS)
 def test_a_name_that_stands_twice_is_told_to_no_host(name: str, tmp_path: Path) -> None:
     files = project_with({"source": "/:a/x/:a", "destination": "/guides/:a"})
     report = build_for(write_files(tmp_path / "project", files), tmp_path / "out", name)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from octavo.builder.folder_build import BuildOptions, build_folder
-from octavo.builder.host_files.plan import HOSTS
+from octavo.builder.host_files import HOSTS
 from tests.builder.host_files.following import follow
 from tests.builder.host_files.redirect_project import HOSTILE, PROJECT, addresses
 from tests.previews import running_preview

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from octavo.builder.host_files import text_files, vercel, web_servers
+from octavo.builder.host_files import BESIDE, PUBLISHED, text_files
 from octavo.builder.host_files.hosted_site import HostedSite, Refusals, build_moves
 from octavo.builder.publish.place import OutputPlace, check_output
 from octavo.builder.publish.publication import open_publication
@@ -20,12 +20,6 @@ if TYPE_CHECKING:
     from octavo.builder.publish.publication import Publication
     from octavo.builder.site_build import BuiltSite
 
-HOSTS = ("netlify", "cloudflare", "vercel", "nginx", "caddy")
-"""Whoever can be told how to serve a site."""
-_BESIDE = {
-    "nginx": (web_servers.NGINX, web_servers.render_nginx),
-    "caddy": (web_servers.CADDY, web_servers.render_caddyfile),
-}
 _MOST_NAMED = 3
 _HINTS = (
     "Write it without what this host does not know, or serve the site with another one.",
@@ -39,7 +33,7 @@ class HostFolder:
     """The folder beside a site, with the files of web servers."""
 
     def __init__(self, hosts: Collection[str], place: OutputPlace) -> None:
-        self._names = {name for host, (name, _) in _BESIDE.items() if host in hosts}
+        self._names = {name for host, (name, _) in BESIDE.items() if host in hosts}
         self._place = replace(place, target=f"{place.target}.hosts")
 
     def check(self, project_root: str) -> None:
@@ -75,7 +69,7 @@ def add_host_files(
     site = _collect_site(built, is_compressed=is_compressed)
     published, unsent = _render_published(hosts, site)
     name = os.path.basename(place.target)
-    beside = {file: render(site, name) for host, (file, render) in _BESIDE.items() if host in hosts}
+    beside = {file: render(site, name) for host, (file, render) in BESIDE.items() if host in hosts}
     problems = []
     for file in list(published):
         other = built.names.claim(file)
@@ -116,8 +110,7 @@ def _render_published(hosts: Collection[str], site: HostedSite) -> tuple[_Render
         rendered[text_files.REDIRECTS] = text_files.render_redirects(site, dialect)
         text, unsent = text_files.render_headers(site, dialect)
         rendered[text_files.HEADERS] = text, []
-    if "vercel" in hosts:
-        rendered[vercel.NAME] = vercel.render_vercel(site)
+    rendered |= {file: render(site) for host, (file, render) in PUBLISHED.items() if host in hosts}
     return rendered, unsent
 
 

@@ -73,13 +73,13 @@ CLOUDFLARE = Dialect(
 )
 BOTH = replace(CLOUDFLARE, permanent="301", temporary="302", whole_parts=True)
 """For a file that both hosts read. On Netlify the pages at old addresses are served instead."""
+DIALECTS = {"netlify": NETLIFY, "cloudflare": CLOUDFLARE}
 
 
 def choose_dialect(hosts: Collection[str]) -> Dialect | None:
     """Return how the files are written for one of the two hosts, or for both."""
-    if "cloudflare" not in hosts:
-        return NETLIFY if "netlify" in hosts else None
-    return BOTH if "netlify" in hosts else CLOUDFLARE
+    named = [dialect for host, dialect in DIALECTS.items() if host in hosts]
+    return BOTH if len(named) > 1 else (*named, None)[0]
 
 
 def render_headers(site: HostedSite, dialect: Dialect) -> tuple[str, int]:
