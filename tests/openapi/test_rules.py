@@ -14,6 +14,7 @@ from octavo.openapi.rules.tables import read_objects
 from octavo.problems import Code, Severity
 from tests.openapi.api_documents import make_document
 
+INFO = {"title": "T", "version": "1"}
 HEAD = "openapi: 3.0.3\ninfo: {title: T, version: '1'}\n"
 
 
@@ -35,6 +36,11 @@ def of_parameter(text: str) -> str:
 
 def of_scheme(text: str) -> str:
     return f"components: {{securitySchemes: {{a: {text}}}}}"
+
+
+def of_callback(address: str) -> str:
+    item = "{post: {responses: {default: {description: A}}}}"
+    return f"components: {{callbacks: {{a: {{'{address}': {item}}}}}}}"
 
 
 def of_get(text: str) -> str:
@@ -86,6 +92,12 @@ WRONG = [
         of_parameter("{name: a, in: query, schema: {}, example: 1, examples: {}}"),
         "`example` and `examples` stand together in a parameter",
     ),
+    (
+        of_parameter("{name: a, in: path, required: false, schema: {}}"),
+        "`a` is part of the path, which no caller can leave out",
+    ),
+    (of_callback("{request.body#/url}"), "`request.body#/url` is no expression"),
+    (of_callback("$request.form.url"), "`$request.form.url` is no expression"),
     (of_get("requestBody: {content: {schema: {}}}"), "`schema` is no media type"),
     ("components: {responses: {A: {}}}", "a response has no `description`"),
     ("components: {links: {A: {}}}", "the link does not say which operation it leads to"),
@@ -110,6 +122,15 @@ WRONG = [
     (of_schema("{pattern: '[a-z'}"), "a bracket of this pattern is not closed"),
     (of_schema("{minLength: '3'}"), "`minLength` must be a number, but is a text"),
     (of_schema("{properties: {a: 0}}"), "`a` must be an object with keys, but is a number"),
+    (of_schema("{minimum: 3, maximum: 2}"), "no value can be right: `minimum` is 3"),
+    (of_schema("{minLength: 3, maxLength: 2}"), "no value can be right: `minLength` is 3"),
+    (of_schema("{type: array, items: {}, minItems: 1, maxItems: 0}"), "`minItems` is 1"),
+    (of_schema("{minProperties: 1, maxProperties: 0}"), "`minProperties` is 1"),
+    (of_schema("{minContains: 2, maxContains: 1}"), "`minContains` is 2"),
+    (of_schema("{minimum: 2, exclusiveMaximum: 2}"), "`minimum` is 2, and `exclusiveMaximum` is 2"),
+    (of_schema("{enum: [a, b, a]}"), "a value of `enum` is listed twice"),
+    (of_schema("{readOnly: true, writeOnly: true}"), "`readOnly` and `writeOnly` stand together"),
+    (of_schema("{oneOf: []}"), "`oneOf` lists no schemas"),
     (of_schema("{discriminator: {mapping: {}}}"), "a discriminator has no `propertyName`"),
     # references
     (of_schema("{$ref: 0}"), "a reference must be text; this one is left out"),
@@ -138,6 +159,10 @@ RIGHT = [
     of_schema("{type: string, nullable: true, enum: [a, null], pattern: '[]]\\(\\['}"),
     of_schema("{type: number, enum: [1, 2.5], exclusiveMinimum: true, minimum: 0}"),
     of_schema("{additionalProperties: true, customKeyword: {}}"),
+    of_schema("{minimum: 2, maximum: 2, minLength: 0, maxLength: 0, enum: [1, true, '1']}"),
+    of_parameter("{name: a, in: path, required: true, schema: {}}"),
+    of_callback("https://a.test?id={$request.header.x-id}&b={$response.body}"),
+    of_callback("$url"),
     of_schema("{description: }"),
     of_scheme("{type: http, scheme: bearer}"),
     "components: {callbacks: {a: {'{$request.body#/url}': {post: {responses: {}}}, x-a: 1}}}",
@@ -170,7 +195,7 @@ def test_a_finding_has_its_place_and_weight() -> None:
 
 def test_parts_in_other_files_are_looked_at_where_a_document_refers_to_them() -> None:
     files = {"pets.yaml": {"Pet": {"type": "object", "propertis": {}}, "Other": {"type": "x"}}}
-    tree = {"components": {"schemas": {"Pet": {"$ref": "pets.yaml#/Pet"}}}}
+    tree = {"info": INFO, "components": {"schemas": {"Pet": {"$ref": "pets.yaml#/Pet"}}}}
     assert findings_of(tree, files) == [
         ("pets.yaml", ("Pet", "propertis"), Severity.WARNING),
     ]
@@ -183,13 +208,22 @@ def test_a_key_of_a_newer_version_is_a_note_only_in_older_ones() -> None:
     assert not check_document(make_document({**tree, "openapi": "3.1.0"}))
 
 
+@pytest.mark.parametrize("schema", [{"nullable": True}, {"exclusiveMinimum": True, "minimum": 1}])
+def test_keywords_of_older_versions_are_a_note_in_newer_ones(schema: dict[str, Any]) -> None:
+    tree = {"info": INFO, "components": {"schemas": {"A": schema}}}
+    (found,) = check_document(make_document({**tree, "openapi": "3.1.0"}))
+    assert (found.severity, found.pointer[-1]) == (Severity.INFO, next(iter(schema)))
+    assert not check_document(make_document({**tree, "openapi": "3.0.0"}))
+
+
 def test_a_document_is_looked_at_without_recursion_and_shared_values_once() -> None:
     schema: dict[str, Any] = {"type": "strnig"}
     for _ in range(5_000):
         schema = {"type": "array", "items": schema}
     for _ in range(50):
         schema = {"type": "object", "properties": {"a": schema, "b": schema}}
-    document: ApiDocument = make_document({"components": {"schemas": {"A": schema}}})
+    tree = {"info": INFO, "components": {"schemas": {"A": schema}}}
+    document: ApiDocument = make_document(tree)
     assert [each.message for each in check_document(document)] == [
         "`strnig` is no type of a schema"
     ]

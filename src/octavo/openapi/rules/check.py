@@ -14,8 +14,9 @@ from octavo.openapi.document.document import ApiDocument, Finding
 from octavo.openapi.document.references import has_scheme
 from octavo.openapi.document.shapes import name_type
 from octavo.openapi.model import Node, Pointer
+from octavo.openapi.rules.faults import Fault
 from octavo.openapi.rules.foreign_keys import FOREIGN_KEYS
-from octavo.openapi.rules.objects import RULES, Fault
+from octavo.openapi.rules.objects import RULES
 from octavo.openapi.rules.tables import Object, Shape, read_objects
 from octavo.problems import Code, Severity
 from octavo.settings.nearest import find_nearest

@@ -13,6 +13,7 @@ from typing import Any
 from octavo.openapi.document.document import ApiDocument, Finding, is_reference
 from octavo.openapi.document.shapes import convert_to_text, follow_to_mapping, name_type
 from octavo.openapi.model import Node, OperationEntry, Pointer, Side
+from octavo.openapi.operation.listing import find_path_item, list_path_item_parts
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.openapi.schema.type_names import TYPES_IN_WORDS, name_type_of_value
 from octavo.openapi.validity.validity import TOO_MANY_WAYS, Validity
@@ -44,7 +45,7 @@ def check_given_values(
     """Return which values of a document do not follow their schemas."""
     schemas: list[Node] = []
     given_values = list(_list_bodies(document, entries, schemas))
-    for schema in _walk_schemas(document, schemas):
+    for schema in walk_schemas(document, schemas):
         yield from _check_enum(schema)
         given_values += _list_stated(schema)
     validities = {side: Validity(reader, side) for side in _BOTH}
@@ -70,6 +71,7 @@ def _list_bodies(
     document: ApiDocument, entries: Iterable[OperationEntry], schemas: list[Node]
 ) -> Iterator[_GivenValue]:
     """Return the examples of what operations take and give; collect the schemas beside them."""
+    parameters: set[Node] = set()
     for entry in entries:
         body = entry.node.get("requestBody")
         for media in _list_media(document, body):
@@ -78,12 +80,25 @@ def _list_bodies(
         for _, response in responses.items() if responses else ():
             for media in _list_media(document, response):
                 yield from _list_examples(document, media, entry.key.response_side, schemas)
-        parameters = entry.node.get("parameters")
-        for node in parameters.list_elements() if parameters else ():
-            schemas += _list_schema(_follow(document, node))
+        for parameter in _list_parameters(document, entry):
+            if parameter not in parameters:
+                parameters.add(parameter)
+                yield from _list_examples(document, parameter, entry.key.request_side, schemas)
     components = document.root.get("components")
     schemas_node = components.get("schemas") if components else None
     schemas += [node for _, node in schemas_node.items()] if schemas_node else []
+
+
+def _list_parameters(document: ApiDocument, entry: OperationEntry) -> Iterator[Node]:
+    """Return the parameters of an operation and of its path."""
+    item = find_path_item(document, entry.key)
+    levels = list_path_item_parts(document, item) if item is not None else ()
+    for level in (*levels, entry.node):
+        parameters = level.get("parameters")
+        for node in parameters.list_elements() if parameters else ():
+            target = _follow(document, node)
+            if target is not None:
+                yield target
 
 
 def _follow(document: ApiDocument, node: Node | None) -> Node | None:
@@ -109,6 +124,7 @@ def _list_schema(node: Node | None) -> list[Node]:
 def _list_examples(
     document: ApiDocument, media: Node, side: Side, schemas: list[Node]
 ) -> Iterator[_GivenValue]:
+    """Return the examples of a media type or a parameter."""
     own = _list_schema(media)
     schemas += own
     if not own or not isinstance(own[0].value, dict):
@@ -124,7 +140,7 @@ def _list_examples(
             yield _GivenValue(value, own[0], (side,))
 
 
-def _walk_schemas(document: ApiDocument, schemas: Iterable[Node]) -> Iterator[Node]:
+def walk_schemas(document: ApiDocument, schemas: Iterable[Node]) -> Iterator[Node]:
     """Return schemas and all that stand inside of them, each once."""
     seen: ByIdentity[dict[str, Any], bool] = ByIdentity()
     stack = list(schemas)

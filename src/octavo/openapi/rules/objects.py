@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-from octavo.openapi.model import In, Pointer
+from octavo.openapi.model import In
 from octavo.openapi.operation.parameters import STYLES
-from octavo.openapi.schema.type_names import HINT_TYPES, TYPES, name_type_of_value
-from octavo.problems import Code, Severity
-from octavo.values import Struct
+from octavo.openapi.rules.faults import Fault, Faults, Mapping, build_note
+from octavo.openapi.rules.schemas import MOST_VALUES, check_schema
+from octavo.problems import Code
 
 _MEDIA_TYPE = re.compile(r"[^\s/;]+/[^\s/;]+(?:\s*;.*)?", re.DOTALL)
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_EXPRESSION_IN_BRACES = re.compile(r"\{([^{}]*)\}")
+_EXPRESSION = re.compile(
+    r"\$(?:url|method|statusCode|(?:request|response)\.(?:body(?:#(?:/.*)?)?|(?:query|path)\..+"
+    r"|header\.[!#$%&'*+.^_`|~0-9A-Za-z-]+))"
+)
 _COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
 _TEMPLATE = re.compile(r"\{[^{}]*\}")
 _SCHEME_KEYS = {
@@ -30,32 +35,6 @@ _FLOW_KEYS = {
     "authorizationCode": ("authorizationUrl", "tokenUrl"),
     "deviceAuthorization": ("deviceAuthorizationUrl", "tokenUrl"),
 }
-_MOST_VALUES = 1_000
-"""Of an enumeration are compared; more are no mistake of a hand."""
-
-
-class Fault(Struct, frozen=True):
-    """Something against the rules, and the way to it from the object that has it."""
-
-    message: str
-    hint: str = ""
-    way: Pointer = ()
-    code: Code = Code.API_WRONG_VALUE
-    severity: Severity = Severity.WARNING
-    at_key: bool = False
-
-    @staticmethod
-    def of_key(key: str, message: str, hint: str, severity: Severity) -> Fault:
-        """Return a fault of a key that should not be there."""
-        return Fault(message, hint, (key,), Code.API_UNKNOWN_KEY, severity, at_key=True)
-
-
-Faults = Iterator[Fault]
-Mapping = dict[str, Any]
-
-
-def _build_note(message: str, hint: str = "", way: Pointer = (), *, at_key: bool = False) -> Fault:
-    return Fault(message, hint, way, severity=Severity.INFO, at_key=at_key)
 
 
 def _explain_missing(message: str, key: str) -> Fault:
@@ -69,7 +48,7 @@ def _check_info(value: Mapping, _minor: int) -> Faults:
     contact = value.get("contact")
     email = contact.get("email") if isinstance(contact, dict) else None
     if isinstance(email, str) and not re.fullmatch(r"\s*[^\s@]+@[^\s@]+\s*", email):
-        yield _build_note(f"`{email[:80]}` is no e-mail address", "", ("contact", "email"))
+        yield build_note(f"`{email[:80]}` is no e-mail address", "", ("contact", "email"))
 
 
 def _check_document(value: Mapping, _minor: int) -> Faults:
@@ -78,7 +57,7 @@ def _check_document(value: Mapping, _minor: int) -> Faults:
         name = tag.get("name") if isinstance(tag, dict) else None
         if isinstance(name, str):
             if name in names:
-                yield _build_note(f"the tag `{name}` is described twice", "", ("tags", index))
+                yield build_note(f"the tag `{name}` is described twice", "", ("tags", index))
             names.add(name)
 
 
@@ -88,7 +67,7 @@ def _check_components(value: Mapping, _minor: int) -> Faults:
             if not _COMPONENT_NAME.fullmatch(name) and name != "$ref":
                 hint = "Use letters, digits, `.`, `-` and `_`."
                 message = f"`{name}` is no name for a component"
-                yield _build_note(message, hint, (section, name), at_key=True)
+                yield build_note(message, hint, (section, name), at_key=True)
 
 
 def _check_paths(value: Mapping, _minor: int) -> Faults:
@@ -103,7 +82,7 @@ def _check_paths(value: Mapping, _minor: int) -> Faults:
         first = shapes.setdefault(_TEMPLATE.sub("{}", path), path)
         if first != path:
             message = f"this path and `{first}` differ only in the names of their parameters"
-            yield _build_note(message, "", (path,), at_key=True)
+            yield build_note(message, "", (path,), at_key=True)
 
 
 def _check_path_item(value: Mapping, minor: int) -> Faults:
@@ -136,7 +115,7 @@ def _check_server_variable(value: Mapping, _minor: int) -> Faults:
         return
     if not allowed:
         yield Fault("the list of allowed values is empty", "", ("enum",), Code.API_SERVER_VARIABLE)
-    elif default is not None and str(default) not in map(str, allowed[:_MOST_VALUES]):
+    elif default is not None and str(default) not in map(str, allowed[:MOST_VALUES]):
         message = f"the default `{default}` is not among the values of `enum`"
         yield Fault(message, "", ("default",), Code.API_SERVER_VARIABLE)
 
@@ -153,6 +132,9 @@ def _check_parameter(value: Mapping, minor: int) -> Faults:
         hint = f"Use one of: {', '.join(_PLACES)}."
         yield Fault(f"`{location}` is no place of a parameter", hint, ("in",))
         return
+    if location == "path" and value.get("required") is False:
+        message = f"`{name}` is part of the path, which no caller can leave out"
+        yield Fault(message, "Set `required` to true.", ("required",))
     if location == "path" and ("{" in name or "}" in name):
         yield Fault(f"`{name}` is no name for a parameter of the path", "", ("name",))
     elif location == "header" and not _TOKEN.fullmatch(name):
@@ -161,7 +143,7 @@ def _check_parameter(value: Mapping, minor: int) -> Faults:
         yield Fault("a parameter for the whole query has no `content`")
     yield from _check_sending(value, In(location), minor)
     if not any(key in value for key in ("schema", "content", "type", "$ref")):
-        yield _build_note(f"the parameter `{name}` has neither `schema` nor `content`")
+        yield build_note(f"the parameter `{name}` has neither `schema` nor `content`")
 
 
 _PLACES = tuple(place.value for place in In)
@@ -175,7 +157,7 @@ def _check_sending(value: Mapping, location: In, minor: int) -> Faults:
         yield Fault(message, hint, ("style",))
     if "allowReserved" in value and not _may_reserve(location, style, minor):
         message = "`allowReserved` has no meaning for a parameter in this place"
-        yield _build_note(message, "", ("allowReserved",), at_key=True)
+        yield build_note(message, "", ("allowReserved",), at_key=True)
 
 
 def _may_reserve(location: In, style: Any, minor: int) -> bool:
@@ -215,6 +197,18 @@ def _check_link(value: Mapping, _minor: int) -> Faults:
         yield Fault("the link does not say which operation it leads to", hint)
 
 
+def _check_callback(value: Mapping, _minor: int) -> Faults:
+    for address in value:
+        if address.startswith("x-") or address == "$ref":
+            continue
+        parts = [address] if address.startswith("$") else _EXPRESSION_IN_BRACES.findall(address)
+        for part in parts:
+            if not _EXPRESSION.fullmatch(part):
+                message = f"`{part[:80]}` is no expression for a part of the request"
+                hint = "Write one such as `{$request.body#/callbackUrl}` or `{$request.query.url}`."
+                yield Fault(message, hint, (address,), at_key=True)
+
+
 # --- security ---
 
 
@@ -246,100 +240,6 @@ def _check_flows(value: Mapping, _minor: int) -> Faults:
                 yield Fault(message, hint, (name,), Code.API_MISSING_KEY)
 
 
-# --- schemas ---
-
-
-def _check_schema(value: Mapping, minor: int) -> Faults | tuple[()]:
-    """Look at few keys first: there are many schemas, and most are in order."""
-    kind = value.get("type")
-    if (
-        (kind is None or (isinstance(kind, str) and kind in TYPES and kind != "array"))
-        and "required" not in value
-        and "enum" not in value
-        and "pattern" not in value
-    ):
-        return ()
-    return _check_keywords(value, minor)
-
-
-def _check_keywords(value: Mapping, minor: int) -> Faults:
-    kind = value.get("type")
-    yield from _check_types(kind)
-    if minor == 0 and kind == "array" and "items" not in value and "$ref" not in value:
-        yield _build_note("an array does not say what its items are", "Give it `items`.")
-    required = value.get("required")
-    if isinstance(required, list):
-        if len(set(map(str, required))) != len(required):
-            yield _build_note("a name stands in `required` twice", "", ("required",))
-    elif required is not None and not (isinstance(required, dict) and "$ref" in required):
-        hint = "Name the properties that are required in a list, beside `properties`."
-        message = "`required` of a schema must be a list of names"
-        yield Fault(message, hint, ("required",), Code.API_WRONG_TYPE)
-    yield from _check_enum(value, kind)
-    pattern = value.get("pattern")
-    if isinstance(pattern, str) and not _is_closed(pattern):
-        message = "a bracket of this pattern is not closed"
-        yield Fault(message, "", ("pattern",))
-
-
-def _check_types(kind: Any) -> Faults:
-    names = kind if isinstance(kind, list) else [kind]
-    for name in names:
-        if name is not None and not (isinstance(name, str) and name in TYPES):
-            message = f"`{name}` is no type of a schema"
-            yield Fault(message, HINT_TYPES, ("type",), Code.API_TYPE_UNKNOWN)
-            return
-
-
-def _check_enum(value: Mapping, kind: Any) -> Faults:
-    values = value.get("enum")
-    if not isinstance(values, list):
-        return
-    if not values:
-        yield Fault("the list of allowed values is empty", "", ("enum",))
-    types = {kind} if isinstance(kind, str) else {*filter(_is_text, kind or ())}
-    if not types or not types.issubset(TYPES):
-        return
-    for index, each in enumerate(values[:_MOST_VALUES]):
-        name = name_type_of_value(each)
-        if name not in types and name != "null" and not (name == "integer" and "number" in types):
-            message = (
-                f"a value of `enum` is {_PLAIN.get(name, name)}, not {' or '.join(sorted(types))}"
-            )
-            yield _build_note(
-                message, "Put it in quotes." if "string" in types else "", ("enum", index)
-            )
-            return
-
-
-_PLAIN = {"integer": "a number", "number": "a number", "boolean": "true or false"}
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _is_closed(pattern: str) -> bool:
-    """Tell whether the brackets of a regular expression are closed."""
-    depth, in_class, escaped = 0, False, False
-    for character in pattern:
-        if escaped:
-            escaped = False
-        elif character == "\\":
-            escaped = True
-        elif in_class:
-            in_class = character != "]"
-        elif character == "[":
-            in_class = True
-        elif character == "(":
-            depth += 1
-        elif character == ")":
-            depth -= 1
-            if depth < 0:
-                return False
-    return not in_class and depth == 0
-
-
 def _read_list(value: Mapping, key: str) -> list[Any]:
     items = value.get(key)
     return items if isinstance(items, list) else []
@@ -358,8 +258,9 @@ RULES: dict[str, Callable[[Mapping, int], Faults | tuple[()]]] = {
     "request_body": _check_content,
     "response": _check_response,
     "link": _check_link,
+    "callback": _check_callback,
     "security_scheme": _check_security_scheme,
     "flows": _check_flows,
-    "schema": _check_schema,
+    "schema": check_schema,
 }
 """What else is looked at in an object, by its name."""

@@ -57,14 +57,17 @@ class LoadedApi(Struct, frozen=True):
 
     def collect_further(self) -> tuple[Problem, ...]:
         """Return what only a check looks for: values that are wrong, and what readers miss."""
+        from octavo.openapi.rules.consistency import check_consistency  # noqa: PLC0415
         from octavo.openapi.rules.given_values import check_given_values  # noqa: PLC0415
 
         findings: list[Finding] = []
         for document in self.library.documents:
             entries = self.library.list_operations(document).entries
+            reader = SchemaReader(document)
             checks = (
                 partial(check_completeness, document, entries),
-                partial(check_given_values, document, SchemaReader(document), entries),
+                partial(check_consistency, document, reader, entries),
+                partial(check_given_values, document, reader, entries),
             )
             further = [each for check in checks for each in _attempt_check(document, check)]
             findings += map(document.restore, further) if document.restore else further
