@@ -37,6 +37,9 @@ PUBLISHES = 20
 REQUESTS_FOR_MEMORY = 20_000
 ENDINGS = ("", ".gz", ".br")
 LEAST_OF_NGINX = 0.25
+LEAST_OF_GZIP_STATIC = 0.5
+TAKEN = "gzip, deflate, br, zstd"
+"""What browsers take."""
 LEAST_OF_STATIC_FILES = 3.0
 MOST_PROXY_MS = 5.0
 
@@ -74,7 +77,7 @@ events {{ worker_connections 1024; }}
 http {{
   access_log /dev/null; types {{ text/html html; }} sendfile on; keepalive_requests 1000000;
   client_body_temp_path {folder}; proxy_temp_path {folder}; fastcgi_temp_path {folder};
-  uwsgi_temp_path {folder}; scgi_temp_path {folder};
+  uwsgi_temp_path {folder}; scgi_temp_path {folder}; gzip_static on;
   server {{ listen 127.0.0.1:{port}; root {dist}; index index.html; }}
 }}
 """
@@ -104,8 +107,16 @@ def measure_serving(folder: Path, tell: Callable[[str], None]) -> list[Table]:
     if shutil.which("wrk") is None:
         return [[("octavo serve",), ("not measured: install wrk (apt install wrk)",)]]
     dist = make_site(folder, tell)
-    loads = measure_loads(dist, folder, tell)
-    return [describe_loads(loads), [*measure_rest(folder, dist, tell), measure_compress(folder)]]
+    head = f"{PAGES:,} pages of {PAGE_BYTES // 1000} KB, one worker"
+    loads = describe_loads(head, measure_loads(find_servers(dist, folder), folder, tell))
+    rest = [*measure_rest(folder, dist, tell), measure_compress(folder)]
+    # Ours compresses what the build did not; nginx has a compressed file beside each.
+    nginx = find_servers(folder / "compressed", folder).get("nginx")
+    servers = {"octavo serve": find_servers(dist, folder)["octavo serve"]}
+    if nginx is not None:
+        servers["nginx with gzip_static"] = nginx
+    compressed = measure_loads(servers, folder, tell, TAKEN)
+    return [loads, describe_loads("the same, compressed", compressed), rest]
 
 
 def make_site(folder: Path, tell: Callable[[str], None]) -> Path:
@@ -192,18 +203,22 @@ def wait_for(port: int) -> None:
 
 
 def measure_loads(
-    dist: Path, folder: Path, tell: Callable[[str], None]
+    servers: dict[str, Callable[[int], list[str]]],
+    folder: Path,
+    tell: Callable[[str], None],
+    taken: str = "identity",
 ) -> dict[str, dict[int, Load]]:
     """Return the best of several rounds, in which servers take turns."""
     script = folder / "urls.lua"
     script.write_text(
+        f'wrk.headers["Accept-Encoding"] = "{taken}"\n'
         "local n = 0\nrequest = function()\n"
         f"  n = (n * 7 + 13) % {PAGES - 1}\n"
         '  return wrk.format("GET", "/page-" .. n .. "/")\nend\n'
     )
     loads: dict[str, dict[int, Load]] = {}
     for round_ in range(ROUNDS):
-        for name, command in find_servers(dist, folder).items():
+        for name, command in servers.items():
             tell(f"{name}, round {round_ + 1} of {ROUNDS}")
             with running(command) as (port, _):
                 for connections in CONNECTIONS:
@@ -228,7 +243,7 @@ def run_wrk(port: int, connections: int, script: Path) -> Load:
     return Load(float(rate[1]), float(late[1]) * {"us": 0.001, "ms": 1, "s": 1000}[late[2]], errors)
 
 
-def describe_loads(loads: dict[str, dict[int, Load]]) -> Table:
+def describe_loads(head: str, loads: dict[str, dict[int, Load]]) -> Table:
     rows = []
     ours = loads["octavo serve"]
     for name, by_connections in loads.items():
@@ -243,12 +258,15 @@ def describe_loads(loads: dict[str, dict[int, Load]]) -> Table:
                     "" if name == "octavo serve" else f"{ratio:.2f} ×{judge(name, ratio)}",
                 ]
             )
-    head = [f"{PAGES:,} pages of {PAGE_BYTES // 1000} KB, one worker", "a second", "p99", "errors"]
-    return [[*head, "octavo serve is"], *rows]
+    return [[head, "a second", "p99", "errors", "octavo serve is"], *rows]
 
 
 def judge(name: str, ratio: float) -> str:
-    least = {"nginx": LEAST_OF_NGINX, "StaticFiles (Starlette)": LEAST_OF_STATIC_FILES}.get(name)
+    least = {
+        "nginx": LEAST_OF_NGINX,
+        "nginx with gzip_static": LEAST_OF_GZIP_STATIC,
+        "StaticFiles (Starlette)": LEAST_OF_STATIC_FILES,
+    }.get(name)
     return "" if least is None else f" (≥ {least:g}: {tell_kept(ratio >= least)})"
 
 

@@ -25,11 +25,18 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (root / f"project/{page}.mdx").write_text(f"{page}.\n\n" + "Words and words. " * 200)
     (root / "project/dot.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"></svg>')
     (root / "project/large.bin").write_bytes(bytes(3 << 20))
-    report = build_folder(
-        str(root / "project"), str(root / "dist"), BuildOptions("/docs", compress=True)
-    )
-    assert report.output
+    for compress in (True, False):
+        output = root / ("dist" if compress else "plain")
+        options = BuildOptions("/docs", compress=compress)
+        assert build_folder(str(root / "project"), str(output), options).output
     return root / "dist"
+
+
+@pytest.fixture(scope="module")
+def plain(dist: Path) -> Iterator[ServedSite]:
+    """The same site, built without compressed files."""
+    with serving(dist.parent / "plain") as served:
+        yield served
 
 
 @pytest.fixture(scope="module")
@@ -38,10 +45,12 @@ def site(dist: Path) -> Iterator[ServedSite]:
         yield served
 
 
+@pytest.mark.parametrize("build", ["site", "plain"])
 @pytest.mark.parametrize("accepted", ["", "gzip", "gzip, br", "br;q=0"])
 def test_a_ready_answer_is_the_one_of_the_application(
-    site: ServedSite, dist: Path, accepted: str
+    build: str, dist: Path, accepted: str, request: pytest.FixtureRequest
 ) -> None:
+    site: ServedSite = request.getfixturevalue(build)
     outputs = [path.relative_to(dist).as_posix() for path in dist.rglob("*") if path.is_file()]
     paths = [f"/docs/{output.removesuffix('index.html')}" for output in outputs]
     for path in [*paths, "/docs/nothing", "/healthz", "/", "/docs", "/docs/guide"]:

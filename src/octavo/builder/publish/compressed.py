@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import importlib
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 
 from octavo.builder.publish.publication import Publication
 from octavo.builder.publish.site_folder import Signature
@@ -18,6 +20,7 @@ _SMALLEST = 1024
 """Bytes. What is smaller fits into one packet as it is."""
 _LARGEST = 16 << 20
 _TEXTS = ("text/", "application/json", "application/xml", "application/yaml", "image/svg")
+_ZSTD_LEVEL = 12
 _BROTLI_QUALITY = 9
 """One step better costs four times the time and saves two percent."""
 
@@ -34,7 +37,7 @@ def compress_outputs(
     A name that the author's own file has stays the author's; a file that is as it was is not
     compressed again.
     """
-    compressors = dict(_find_compressors())
+    compressors = {name: each for name, each in find_compressors().items() if name in FORMS}
     taken = taken or OutputNames(outputs)
     names = [name for name in sorted(outputs) if _is_worth(name, outputs, taken)]
     work = [(name, encoding) for name in names for encoding in compressors]
@@ -59,16 +62,27 @@ def compress_outputs(
 
 
 def _is_worth(name: str, outputs: Mapping[str, Signature], taken: OutputNames) -> bool:
-    if not _SMALLEST <= outputs[name].size <= _LARGEST or name.startswith(f"{SERVER_FOLDER}/"):
+    if name.startswith(f"{SERVER_FOLDER}/") or not is_compressible(name, outputs[name].size):
         return False
-    is_text = find_content_type(name).startswith(_TEXTS)
-    return is_text and not any(taken.find(name + ending) for ending in FORMS.values())
+    return not any(taken.find(name + ending) for ending in FORMS.values())
 
 
-def _find_compressors() -> Iterator[tuple[str, Compress]]:
+def is_compressible(name: str, size: int) -> bool:
+    """Tell whether a file becomes much smaller, and is neither tiny nor huge."""
+    return _SMALLEST <= size <= _LARGEST and find_content_type(name).startswith(_TEXTS)
+
+
+@cache
+def find_compressors() -> Mapping[str, Compress]:
+    """Return what compresses here, by the name of the encoding."""
+    compressors: dict[str, Compress] = {}
     with contextlib.suppress(ImportError):
         import brotli  # noqa: PLC0415 (an extra, and not for every build)
 
-        yield "br", lambda data: bytes(brotli.compress(data, quality=_BROTLI_QUALITY))
+        compressors["br"] = lambda data: bytes(brotli.compress(data, quality=_BROTLI_QUALITY))
+    with contextlib.suppress(ImportError):  # since Python 3.14
+        zstd = importlib.import_module("compression.zstd")
+        compressors["zstd"] = lambda data: bytes(zstd.compress(data, _ZSTD_LEVEL))
     # Without the time, so that equal content gives equal files.
-    yield "gzip", lambda data: gzip.compress(data, 9, mtime=0)
+    compressors["gzip"] = lambda data: gzip.compress(data, 9, mtime=0)
+    return compressors

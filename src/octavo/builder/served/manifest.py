@@ -39,7 +39,7 @@ class SiteManifest(Struct, frozen=True):
     redirects: tuple[Redirect, ...] = ()
     """Each with the address that it leads to; that of a pattern is filled in when it matches."""
     compressed: frozenset[str] = frozenset()
-    """The files that stand in the site in all `FORMS`, too."""
+    """The files that the site has compressed, too, in the `FORMS` that the build could make."""
 
 
 def list_foreign(sources: Iterable[str]) -> frozenset[str]:

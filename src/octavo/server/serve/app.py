@@ -15,12 +15,13 @@ from octavo.server.proxy.forward import NoteCall, Proxy, build_proxy
 from octavo.server.proxy.rates import Usage
 from octavo.server.proxy.request import ROUTE
 from octavo.server.proxy.rules import ProxyRules
+from octavo.server.serve.content_memory import ContentMemory
 from octavo.server.serve.current import CurrentSite
 from octavo.server.serve.generation import Generation, SiteBusyError, SiteChangedError
 from octavo.server.serve.log import AnsweredRequest
 from octavo.server.serve.metrics import Metrics
 from octavo.server.serve.quick import QuickAnswers
-from octavo.server.serve.served_site import ContentMemory, RequestedSite
+from octavo.server.serve.served_site import RequestedSite
 from octavo.server.web.asgi import Message, Receive, Scope, Send, read_header
 from octavo.server.web.senders import ClientCounts
 from octavo.server.web.static_site import (

@@ -93,7 +93,7 @@ class QuickAnswers:
         output = find_output(path[len(base_path) :])
         site = self._look(generation, accept.decode("latin-1"), encoding.decode("latin-1"))
         try:
-            file = site.find(output) if output else None
+            file = site.find(output) if output and site.is_ready(output) else None
         except (SiteChangedError, SiteBusyError):
             return None
         if file is None or not isinstance(file.content, bytes):

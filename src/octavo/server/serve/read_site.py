@@ -11,9 +11,10 @@ from octavo.server.assistants.read_site import LoadFile, SiteReplacedError, read
 from octavo.server.proxy.rates import Usage
 from octavo.server.proxy.rules import ProxyRules
 from octavo.server.serve.app import build_site_proxy
+from octavo.server.serve.content_memory import ContentMemory
 from octavo.server.serve.current import CurrentSite
 from octavo.server.serve.generation import Generation, SiteBusyError, SiteChangedError
-from octavo.server.serve.served_site import ContentMemory, RequestedSite
+from octavo.server.serve.served_site import RequestedSite
 from octavo.values import Struct, replace
 
 

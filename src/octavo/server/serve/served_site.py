@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Mapping
 from urllib.parse import unquote
 
+from octavo.builder.publish.compressed import find_compressors, is_compressible
 from octavo.builder.served.file_headers import (
     IMMUTABLE,
     NOT_INDEXED,
@@ -20,6 +20,7 @@ from octavo.builder.served.locations import Redirect
 from octavo.builder.served.manifest import FORMS
 from octavo.render.assets.theme_files import FOLDER
 from octavo.render.basis.policy import allow_calls
+from octavo.server.serve.content_memory import ContentMemory
 from octavo.server.serve.generation import Generation
 from octavo.server.web.accept import choose_encoding, prefers_markdown
 from octavo.server.web.static_site import ServedFile, Stream
@@ -40,28 +41,6 @@ _HASHED = re.compile(rf"{re.escape(FOLDER)}/[0-9a-f]{{12}}/")
 _LARGEST_IN_MEMORY = 1 << 20
 
 
-class ContentMemory:
-    """The files that were asked for last, by their digests; as many as memory is meant for."""
-
-    def __init__(self, most_bytes: int = 64 << 20) -> None:
-        self._most_bytes = most_bytes
-        self._bytes = 0
-        self._contents: OrderedDict[str, bytes] = OrderedDict()
-
-    def load(self, generation: Generation, output: str) -> bytes:
-        """Return the content of a file, which is read if it is not in memory."""
-        digest = generation.files[output].digest
-        content = self._contents.get(digest)
-        if content is None:
-            content = self._contents[digest] = generation.load(output)
-            self._bytes += len(content)
-            while self._bytes > self._most_bytes:
-                self._bytes -= len(self._contents.popitem(last=False)[1])
-        else:
-            self._contents.move_to_end(digest)
-        return content
-
-
 class RequestedSite(Struct, frozen=True):
     """A state of a site as one request looks it up; see `StaticSite`."""
 
@@ -76,18 +55,22 @@ class RequestedSite(Struct, frozen=True):
         return output in self.generation.files
 
     async def load(self, output: str) -> ServedFile | None:
-        """Return a file in the form that the reader takes."""
+        """Return a file in the form that the reader takes, which is made if it is not there."""
+        encoding = self._find_missing(output)
+        if encoding is not None:
+            await self.memory.compress(self.generation, self._choose_twin(output)[0], encoding)
         return self.find(output)
 
     def find(self, output: str) -> ServedFile | None:
-        """Return the same at once."""
+        """Return the same at once, or the file as it is if its form has not been made."""
         if output not in self.generation.files:
             return None
-        twin = find_twin(output)
-        if twin is None or twin not in self.generation.files:
-            return self._build(output)
-        is_wanted = prefers_markdown(self.accept)
-        return self._build(twin if is_wanted else output, ("Accept",), twin)
+        sent, twin = self._choose_twin(output)
+        return self._build(sent, twin)
+
+    def is_ready(self, output: str) -> bool:
+        """Tell whether a file is there in the form that the reader takes."""
+        return output in self.generation.files and self._find_missing(output) is None
 
     def find_redirect(self, url: str) -> Redirect | None:
         """Return where a url without a file leads."""
@@ -102,7 +85,7 @@ class RequestedSite(Struct, frozen=True):
 
     async def load_not_found(self) -> ServedFile | None:
         """Return the page for paths that lead nowhere."""
-        return self._build(_NOT_FOUND) if _NOT_FOUND in self.generation.files else None
+        return await self.load(_NOT_FOUND)
 
     def _resolve(self, destination: str) -> str:
         """Return the address that the destination of a pattern leads to."""
@@ -114,25 +97,62 @@ class RequestedSite(Struct, frozen=True):
             return build_page_href(url, base_path) + rest
         return build_file_href(path.lstrip("/"), base_path) + rest
 
-    def _build(
-        self, output: str, vary: tuple[str, ...] = (), twin: str | None = None
-    ) -> ServedFile:
+    def _choose_twin(self, output: str) -> tuple[str, str | None]:
+        """Return what is sent in place of a file, and where the Markdown of a page stands."""
+        twin = find_twin(output)
+        if twin is None or twin not in self.generation.files:
+            return output, None
+        return twin if prefers_markdown(self.accept) else output, twin
+
+    def _choose_form(self, output: str) -> tuple[str | None, str]:
+        """Return the strongest encoding that the reader takes, and which file has it.
+
+        The build's come first. The name is empty where no file has it, and it has to be made.
+        """
+        files, encodings = self.generation.files, choose_encoding(self.accept_encoding)
+        if output in self.generation.manifest.compressed:
+            for encoding in encodings:
+                form = output + FORMS.get(encoding, "")
+                if form != output and form in files:
+                    return encoding, form
+        if is_compressible(output, files[output].size):
+            for encoding in encodings:
+                if encoding in find_compressors():
+                    return encoding, ""
+        return None, output
+
+    def _find_missing(self, output: str) -> str | None:
+        """Return the encoding that has to be made to send a file."""
+        files = self.generation.files
+        if output not in files:
+            return None
+        sent, _ = self._choose_twin(output)
+        encoding, form = self._choose_form(sent)
+        is_there = form or encoding is None or self.memory.find(files[sent].digest, encoding)
+        return None if is_there else encoding
+
+    def _build(self, output: str, twin: str | None) -> ServedFile:
+        manifest, files = self.generation.manifest, self.generation.files
         headers = dict(self._build_headers(output))
         if twin is not None and output != twin:
-            headers.update(link_twin(build_file_href(twin, self.generation.manifest.base_path)))
-        form = output
-        if output in self.generation.manifest.compressed:
-            vary = (*vary, "Accept-Encoding")
-            for encoding in choose_encoding(self.accept_encoding):
-                form = output + FORMS[encoding]
-                headers["Content-Encoding"] = encoding
-                break
+            headers.update(link_twin(build_file_href(twin, manifest.base_path)))
+        encoding, form = self._choose_form(output)
+        content: bytes | Stream | None = None
+        if encoding is not None and not form:
+            content = self.memory.find(files[output].digest, encoding)
+            encoding, form = (None, output) if content is None else (encoding, "")
+        if encoding is not None:
+            headers["Content-Encoding"] = encoding
+        vary = ["Accept"] if twin is not None else []
+        if is_compressible(output, files[output].size):
+            vary.append("Accept-Encoding")
         if vary:
             headers["Vary"] = ", ".join(vary)
+        etag = files[form].digest if form else f"{files[output].digest}-{encoding}"
         return ServedFile(
-            self._load_content(form),
+            self._load_content(form) if content is None else content,
             find_content_type(output),
-            f'"{self.generation.files[form].digest}"',
+            f'"{etag}"',
             headers,
             IMMUTABLE if _HASHED.match(output) else REVALIDATED,
         )

@@ -8,6 +8,7 @@ from functools import lru_cache
 _MARKDOWN = "text/markdown"
 _HTML = ("text/html", "text/*", "*/*")
 """What means HTML: a name counts before a whole kind, and that before anything."""
+_ENCODINGS = ("br", "zstd", "gzip")
 _LONGEST = 1000
 """Longer lists are nobody's; they are not read."""
 
@@ -15,9 +16,8 @@ _LONGEST = 1000
 def choose_encoding(header: str) -> tuple[str, ...]:
     """Return the ways of compressing that a reader takes, of those that there are, best first."""
     qualities = read_qualities(header)
-    return tuple(
-        name for name in ("br", "gzip") if qualities.get(name, qualities.get("*", 0.0)) > 0
-    )
+    others = qualities.get("*", 0.0)
+    return tuple(name for name in _ENCODINGS if qualities.get(name, others) > 0)
 
 
 def prefers_markdown(header: str) -> bool:
