@@ -230,15 +230,9 @@ def test_without_an_output_the_site_goes_to_dist_in_the_project(write_project: A
     root = write_project(SITE)
     assert main(["build", str(root)]) == 0
     assert main(["build", str(root)]) == 0, "the output is not taken for a part of the project"
-    assert sorted(p.name for p in (root / "dist").iterdir()) == [
-        ".octavo-output",
-        "404.html",
-        "_octavo",
-        "index.html",
-        "index.md",
-        "llms-full.txt",
-        "llms.txt",
-    ]
+    names = {path.name for path in (root / "dist").iterdir()}
+    assert names >= {".octavo-output", "_octavo", "index.html", "index.md"}
+    assert "dist" not in names
 
 
 def test_warnings_pass_unless_the_build_is_strict(write_project: Any, tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ def test_hosts_are_named_in_a_list_or_one_by_one(
     assert (tmp_path / "out.hosts/nginx.conf").exists()
     with pytest.raises(SystemExit, match="2"):
         main(["build", project, "--host-files", "apache"])
-    assert "'apache' is none of netlify, cloudflare, vercel" in capsys.readouterr().err
+    assert "'apache' is none of netlify, cloudflare" in capsys.readouterr().err
 
 
 def test_nginx_is_not_told_of_a_pattern_that_would_keep_it_busy(

@@ -14,6 +14,7 @@ from octavo.render.listings.sitemap import render_sitemap
 from tests.previews import running_preview
 from tests.project_folder import write_files
 
+ROOT = Path(__file__).parents[3]
 SPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 
@@ -44,6 +45,26 @@ PAGES = {
     "hidden.mdx": "Hidden.\n",
 }
 LISTED = [{"group": "A", "pages": [name[:-4] for name in PAGES if name != "hidden.mdx"]}]
+
+
+SITE_FILES = ["404.html", "llms-full.txt", "llms.txt"]
+"""What every site has beside its pages."""
+LISTINGS = ["robots.txt", "sitemap.xml"]
+"""What a site has whose address is known."""
+
+
+@pytest.mark.parametrize(
+    ("address", "names"),
+    [("", SITE_FILES), ("https://docs.example", [*SITE_FILES, *LISTINGS])],
+)
+def test_a_guide_names_every_file_that_a_site_has(
+    address: str, names: list[str], tmp_path: Path
+) -> None:
+    output = build(tmp_path, {"index.mdx": "Home.\n"}, address)
+    own = {"index.html", "index.md", "_octavo", ".octavo-output"}
+    assert {path.name for path in output.iterdir()} == {*names, *own}
+    guides = "".join(path.read_text() for path in (ROOT / "docs/guides").glob("*.mdx"))
+    assert [name for name in names if f"`{name}`" not in guides] == []
 
 
 def test_the_sitemap_lists_pages_for_search_engines(tmp_path: Path) -> None:
