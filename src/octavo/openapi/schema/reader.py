@@ -15,12 +15,19 @@ from octavo.openapi.document.shapes import report, report_wrong_type
 from octavo.openapi.examples.memory import ExampleMemory
 from octavo.openapi.examples.value_types import keep_fitting
 from octavo.openapi.model import Node, Property, Rule, Schema, Side
-from octavo.openapi.schema.all_of import merge_schemas, merge_types
+from octavo.openapi.schema.all_of import merge_schemas
+from octavo.openapi.schema.bases import (
+    CASES,
+    annotate,
+    find_bases,
+    is_combined,
+    is_only_reference,
+    is_remark,
+)
 from octavo.openapi.schema.choice import (
     Alternatives,
     build_choice,
     combine_choices,
-    read_alternatives,
     read_constants,
 )
 from octavo.openapi.schema.circles import CircleError, Circles
@@ -63,14 +70,6 @@ MAX_JOINS = 20_000
 three times for each that extends another by a discriminator."""
 MAX_REMEMBERED = 40_000
 """After so many schemas, or three of four joins, others are read anew."""
-
-_ANNOTATIONS = frozenset(
-    "type title description summary deprecated readOnly writeOnly nullable default example"
-    " examples externalDocs xml $comment".split()
-)
-"""Keywords that say something about a schema without changing what it allows; `type` only repeats
-what the schema says itself."""
-_CASES = ("then", "else")
 
 
 class _TooDeepError(Exception):
@@ -148,7 +147,7 @@ class SchemaReader:
         schema = self._schemas.get(node)
         if schema is None and self._reading:
             schema = self._schemas[node] = self._read(node)
-        elif schema is None and not _is_combined(node.value):
+        elif schema is None and not is_combined(node.value):
             schema = self._schemas[node] = self._read_once(node)
         elif schema is None:
             schema = self._read_parts_first(node)
@@ -281,7 +280,7 @@ class SchemaReader:
             self._depths[node] = self._depths.get(first.node, 0)
             self.document.memory.same_words.add_repetition(first.node, node)
             return first
-        bases, choices, nullable = self._find_bases(node)
+        bases, choices, nullable = self._list_bases(node)
         schemas = [self.read(base) for base in bases]
         depth = 1 + max((self._depths.get(base, 0) for base in bases), default=0)
         if depth > MAX_PARTS_DEEP:
@@ -290,11 +289,11 @@ class SchemaReader:
         self._depths[node] = depth
         keys = [key for key in node.value if key not in COMBINING]
         fields = read_keywords(self.document, node, keys)
-        if isinstance(node.value.get("if"), dict) and not node.value.keys().isdisjoint(_CASES):
+        if isinstance(node.value.get("if"), dict) and not node.value.keys().isdisjoint(CASES):
             fields["rules"] = (*fields.get("rules", ()), Rule("if", node))
         nullable = fields.pop("nullable", False) or nullable
         if len(schemas) == 1 and not choices and self._is_wrapper(node, keys):
-            schema, says_null = _annotate(schemas[0], fields)
+            schema, says_null = annotate(schemas[0], fields)
             nullable = nullable or says_null
         else:
             schema = self._combine(node, schemas, fields, choices)
@@ -310,42 +309,12 @@ class SchemaReader:
 
     def _is_wrapper(self, node: Node, keys: list[str]) -> bool:
         """Tell whether a schema only says something about another one, whose name it keeps."""
-        if self.find_name(node) is not None and not is_reference(node):
-            return False
-        if not node.value.keys().isdisjoint(_CASES):
-            return False
-        return all(key in _ANNOTATIONS or key.startswith("x-") for key in keys)
+        is_named = self.find_name(node) is not None and not is_reference(node)
+        return not is_named and is_remark(node, keys)
 
-    def _find_bases(self, node: Node) -> tuple[list[Node], list[Alternatives], bool]:
-        """Return the schemas that hold in any case, the choices that are left, and null."""
+    def _list_bases(self, node: Node) -> tuple[list[Node], list[Alternatives], bool]:
         parts = self._parts.get(node)
-        if parts is not None:
-            return list(parts), [], False
-        bases = self._list_parts(node)
-        choices = []
-        nullable = False
-        for kind in ("oneOf", "anyOf"):
-            alternatives = read_alternatives(self.document, node, kind)
-            if alternatives is None:
-                continue
-            nullable = nullable or alternatives.nullable
-            if len(alternatives.nodes) == 1:
-                bases.append(alternatives.nodes[0])
-            elif alternatives.nodes:
-                choices.append(alternatives)
-        return bases, choices, nullable
-
-    def _list_parts(self, node: Node) -> list[Node]:
-        parts = []
-        if is_reference(node):
-            target = self.document.resolve_once(node)
-            parts += [target] if target is not None else []
-        all_of = node.get("allOf")
-        if all_of is None or all_of.value is None:
-            return parts
-        if not isinstance(all_of.value, list):
-            report_wrong_type(self.document, all_of, "a list of schemas")
-        return [*parts, *(part for part in all_of.list_elements() if part.value is not None)]
+        return find_bases(self.document, node) if parts is None else (list(parts), [], False)
 
     def _combine(
         self, node: Node, schemas: list[Schema], fields: Fields, choices: list[Alternatives]
@@ -414,17 +383,17 @@ class SchemaReader:
 
     def _list_combined(self, node: Node) -> list[Node]:
         """Return the schemas that are read together with one, but for those that are known."""
-        if not _is_combined(node.value):
+        if not is_combined(node.value):
             return []
-        bases = self._find_bases(node)[0]
-        bases += [part for key in _CASES if (part := node.get(key)) is not None]
+        bases = self._list_bases(node)[0]
+        bases += [part for key in CASES if (part := node.get(key)) is not None]
         return [each for each in bases if each not in self._schemas]
 
     def _list_conditional(self, node: Node, schema: Schema) -> tuple[Property, ...]:
         """Return the properties of `then` and `else`, which hold in some cases only."""
         conditional: dict[str, Property] = {}
         names = {each.name for each in schema.properties}
-        for key in _CASES:
+        for key in CASES:
             part = node.get(key)
             for each in self.read(part).properties if part else ():
                 if each.name not in names and not is_only_named(each):
@@ -476,23 +445,6 @@ def is_visible(schema: Schema, side: Side) -> bool:
     return not (schema.read_only if side is Side.REQUEST else schema.write_only)
 
 
-def _annotate(base: Schema, fields: Fields) -> tuple[Schema, bool]:
-    """Return a schema with what is said about it elsewhere, and whether null is said there."""
-    types = fields.pop("types", ())
-    if types and base.choice is None:
-        fields["types"] = merge_types(base.types, types)
-    return replace(base, **fields) if fields else base, "null" in types
-
-
-def _is_combined(value: Any) -> bool:
-    return isinstance(value, dict) and not COMBINING.isdisjoint(value)
-
-
 def _is_part(part: Node, node: Node) -> bool:
     """Tell whether a schema is written inside another one."""
     return part.source == node.source and part.pointer[: len(node.pointer)] == node.pointer
-
-
-def is_only_reference(node: Node) -> bool:
-    """Tell whether a schema is a reference and nothing else."""
-    return isinstance(node.value, dict) and len(node.value) == 1 and is_reference(node)
