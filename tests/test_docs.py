@@ -177,7 +177,7 @@ def test_the_extensions_of_other_tools_are_in_the_docs() -> None:
 
 def test_the_guide_and_the_tests_of_api_pages_name_every_section_and_fact() -> None:
     text = (ROOT / "docs/guides/api-pages.mdx").read_text()
-    room = {file.stem: file.read_text() for file in (PACKAGE / "reference").glob("*.py")}
+    room = {file.stem: file.read_text() for file in (PACKAGE / "reference").rglob("*.py")}
     titles = re.findall(r'[hH]eading\(.*\bsay\("([^"]+)"\)', "\n".join(room.values()))
     titles += [title for _, _, title in PARAMETER_SECTIONS]
     table = text[text.index("| Section |") :].partition("\n\n")[0]
