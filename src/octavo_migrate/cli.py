@@ -86,4 +86,5 @@ def _summarize(report: MigrateReport, *, dry_run: bool) -> Iterator[str]:
         yield f"{files} of pages that they are not public; these are not published."
     if not dry_run:
         yield f"What was done is in {shorten_path(os.path.join(where, report.report_name))}."
-        yield f"Look at the site: octavo dev {where}"
+        yield f"Preview it: octavo dev {where}"
+        yield "The steps of the switch, and how to go back, are at the end of that file."

@@ -13,11 +13,25 @@ from octavo.problems import Location
 from octavo.project.files import load_bytes
 from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.project.names import fold_source
+from octavo.render.styling.colors import NEAR_BLACK, WHITE, find_readable_color
 from octavo.site.urls import build_page_url
 from octavo_migrate.data import Values
 from octavo_migrate.moved_site import Fate, MovedFile, MovedSite, Note, Outcome
 
 REPORT_NAME = "MIGRATION.md"
+_CHECKLIST = """## The switch
+
+1. Preview the new project with `octavo dev`, and work through what was not carried over.
+2. Run `octavo check`. Links that lead nowhere were mostly broken before, too.
+3. Move the new folder to where the old one is, in the same repository: links to edit a page and the
+   days of changes come from there. With `--in-place` it is there already.
+4. Delete what only the old tool needs: {settings}, its theme, its packages and its build step.
+5. Let your host build with `octavo build` and publish the folder `dist`. Addresses stay, so set
+   nothing else. The guide "Deploy" names the hosts.
+6. Keep the last commit of the old site under a name, such as `git tag before-octavo`. To go back,
+   build that commit as before: the addresses are the same.
+7. Remove this file, and its line in `.octavoignore`.
+"""
 _OTHER_REPORT_NAME = "OCTAVO-MIGRATION.md"
 _IGNORE_NAME = ".octavoignore"
 
@@ -38,6 +52,14 @@ def plan_files(site: MovedSite) -> tuple[MovedFile, ...]:
         data = (data.rstrip() + b"\n" if data.strip() else b"") + f"{line}\n".encode()
     files[_IGNORE_NAME] = MovedFile(_IGNORE_NAME, old.original if old else None, data)
     return tuple(files.values())
+
+
+def build_colors(primary: str, dark: str | None = None) -> dict[str, str]:
+    """Return colors of an old theme, in the nearest shades that can be read as text."""
+    light_shade = find_readable_color(primary, WHITE)
+    dark_shade = find_readable_color(dark or primary, NEAR_BLACK)
+    more = {"light": dark_shade} if dark_shade != light_shade else {}
+    return {"primary": light_shade, **more}
 
 
 def render_settings(settings: Values, redirects: Mapping[str, str]) -> bytes:
@@ -98,7 +120,7 @@ def render_report(site: MovedSite, settings_name: str, redirects: Mapping[str, s
         parts.append(_render_table("Redirects", ("Old address", "New address"), redirects))
     if renamed := list_renamed(site):
         parts.append(_render_table("Other names", ("Old file", "New file"), renamed))
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join(parts) + "\n\n" + _CHECKLIST.format(settings=f"`{settings_name}`")
 
 
 def group_notes(notes: Iterable[Note]) -> list[tuple[Note, tuple[Location, ...]]]:
@@ -117,9 +139,7 @@ def _render_start(site: MovedSite, settings_name: str, redirects: Mapping[str, s
     return (
         f"# Moved from `{settings_name}`\n\n"
         "`octavo migrate` wrote this list. Places name the files of the old project, or files "
-        "of the same name in the new one. Look at the "
-        "site with `octavo dev`, let `octavo check` look for what is left to do, and remove this "
-        "file (and its line in `.octavoignore`) when you are done.\n\n"
+        "of the same name in the new one. What to do next is at its end.\n\n"
         f"- Pages: {pages}, of which {changed} {'was' if changed == 1 else 'were'} changed and "
         f"{new} {'is' if new == 1 else 'are'} new; all others are as they were, byte for byte\n"
         f"- Pages whose file has another name or folder now: {len(list_renamed(site))}\n"

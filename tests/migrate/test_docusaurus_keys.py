@@ -27,9 +27,8 @@ def move(tmp_path: Path, files: dict[str, Any]) -> tuple[Path, str]:
     old = write_files(tmp_path / "old", {**usual, **files})
     report = migrate_folder(MigrateOptions(str(old), str(tmp_path / "new")))
     assert report.output, report.problems
-    return tmp_path / "new", report.text.partition("## Not carried over")[2].partition(
-        "## Other names"
-    )[0]
+    listed = report.text.partition("## Not carried over")[2].partition("## Other names")[0]
+    return tmp_path / "new", listed.partition("## The switch")[0]
 
 
 def move_with_config(tmp_path: Path, config: str) -> tuple[dict[str, Any], str]:

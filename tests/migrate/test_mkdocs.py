@@ -70,7 +70,7 @@ def test_settings_have_our_names(tmp_path: Path) -> None:
     assert settings == {
         "name": "Kettle",
         "logo": "/img/logo.svg",
-        "colors": {"primary": "#009485"},
+        "colors": {"primary": "#007b6e", "light": "#009485"},
         "modeToggle": {"default": "dark", "isHidden": True},
         "repository": {"url": "https://github.com/a/kettle", "branch": "trunk", "folder": "docs"},
         "topbarLinks": [

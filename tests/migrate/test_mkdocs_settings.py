@@ -60,7 +60,7 @@ TOLD = {
     "theme: {name: material, font: {text: Roboto}}": '"family": "Roboto"',
     "theme: {name: material, font: {code: Roboto Mono}}": "`theme.font.code`",
     "theme: {name: material, font: false}": "",
-    "theme: {name: material, palette: {primary: teal}}": '"primary": "#009485"',
+    "theme: {name: material, palette: {primary: teal}}": '"light": "#009485"',
     "theme: {name: material, palette: {primary: '#112233'}}": '"primary": "#112233"',
     "theme: {name: material, palette: {primary: custom}}": "`primary: custom`",
     "theme: {name: material, palette: {primary: teal, accent: red}}": "`accent: red`",
@@ -144,11 +144,14 @@ nav:
                 {"scheme": "default", "primary": "teal", "media": "(prefers-color-scheme: light)"},
                 {"scheme": "slate", "primary": "cyan", "media": "(prefers-color-scheme: dark)"},
             ],
-            {"colors": {"primary": "#009485", "light": "#00bdd6"}},
+            {"colors": {"primary": "#007b6e", "light": "#00bdd6"}},
         ),
         (
             [{"scheme": "slate", "primary": "cyan"}, {"scheme": "default", "primary": "cyan"}],
-            {"colors": {"primary": "#00bdd6"}, "modeToggle": {"default": "dark"}},
+            {
+                "colors": {"primary": "#007787", "light": "#00bdd6"},
+                "modeToggle": {"default": "dark"},
+            },
         ),
     ],
 )

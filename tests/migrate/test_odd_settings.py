@@ -150,7 +150,10 @@ def test_toml_says_what_yaml_says(tmp_path: Path) -> None:
     page = "# Home\n\n!!! note\n\n    Hello.\n"
     files = {**PAGES, "docs/index.md": page, "zensical.toml": TOML}
     new, settings, report = move(tmp_path, files)
-    assert (settings["name"], settings["colors"]) == ("Kettle", {"primary": "#009485"})
+    assert (settings["name"], settings["colors"]) == (
+        "Kettle",
+        {"primary": "#007b6e", "light": "#009485"},
+    )
     assert "<Note title=" in (new / "index.md").read_text()
     assert "the theme `material`" not in report
     assert "`made_up`" in report

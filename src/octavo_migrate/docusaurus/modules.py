@@ -39,7 +39,7 @@ _LARGEST = 500_000
 
 
 class Code(Struct, frozen=True):
-    """what cannot be known before a site is built: a function, or what a package gives."""
+    """What cannot be known before a site is built: a function, or what a package gives."""
 
     text: str
     is_function: bool = False

@@ -22,6 +22,7 @@ from octavo_migrate.docusaurus.instances import (
 from octavo_migrate.docusaurus.modules import Code, get_known
 from octavo_migrate.docusaurus.pages.old_links import PATHNAME
 from octavo_migrate.edits import write_line
+from octavo_migrate.plan import build_colors
 
 _PRIMARY = re.compile(r"--ifm-color-primary\s*:\s*(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3})\b")
 _DEFAULT_PRIMARY = "#2e8555"
@@ -96,7 +97,7 @@ def _build_analytics(config: Values) -> Iterator[tuple[str, Any]]:
 
 
 def _build_look(files: OldFiles, config: Values, theme: Values) -> Iterator[tuple[str, Any]]:
-    yield "colors", {"primary": _find_color(files)}
+    yield "colors", build_colors(_find_color(files))
     logo = get_known(theme, "navbar", "logo")
     if light := _find_static(files, get_known(logo, "src")):
         dark = _find_static(files, get_known(logo, "srcDark"))

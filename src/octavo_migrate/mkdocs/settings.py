@@ -13,6 +13,7 @@ from octavo_migrate.edits import write_line
 from octavo_migrate.mkdocs.context import Tree, build_old_url
 from octavo_migrate.mkdocs.settings_file import SettingsFile
 from octavo_migrate.moved_site import Note, Outcome
+from octavo_migrate.plan import build_colors
 
 TABLES = load_table("mkdocs")
 """Which settings, plugins, extensions and features there are, and what becomes of them."""
@@ -290,10 +291,10 @@ def _build_palette(theme: dict[str, Any], notices: _Notices) -> dict[str, Any]:
     dark = [each for each in palettes if _is_dark(each)]
     light = [each for each in palettes if each not in dark]
     primary = _find_color(light) or _find_color(dark) or _DEFAULT_COLOR
-    colors = {"primary": primary}
-    if (other := _find_color(dark)) and other != primary:
-        colors["light"] = other
-    settings: dict[str, Any] = {"colors": colors}
+    settings: dict[str, Any] = {"colors": build_colors(primary, _find_color(dark))}
+    if settings["colors"]["primary"] != primary:
+        message = f"the color `{primary}` is a shade in which text can be read"
+        notices.change("theme", message)
     if mode := _find_mode(theme, palettes):
         settings["modeToggle"] = mode
     for key, value in dict.fromkeys(_list_odd_colors(palettes)):

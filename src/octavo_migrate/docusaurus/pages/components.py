@@ -173,13 +173,18 @@ class ComponentConverter:
 
     def _tell_unknown(self, tag: page_tags.OldTag) -> None:
         name = tag.name.partition(".")[0]
-        if tag.closing or name not in self.components or name in self.pieces:
+        if name not in self.components or name in self.pieces:
             return
-        self._lose(
-            f"The component `{name}` of `{self.components[name]}` is code",
-            tag,
-            "What it is told and what stands inside of it is shown. Write the rest in Markdown.",
-        )
+        if tag.closing:
+            self.edits.append(Edit(tag.start, tag.end, ""))
+            return
+        advice = "What stands inside of it is shown, and its titles, links and pictures."
+        self._lose(f"The component `{name}` of `{self.components[name]}` is code", tag, advice)
+        kept = (each for each in tag.attributes if each.name in _TOLD and self._read_text(each))
+        if lost := sorted({each.name for each in tag.attributes} - {each.name for each in kept}):
+            names = ", ".join(f"`{each}`" for each in lost)
+            advice = "Write what it made of them in Markdown."
+            self._lose(f"What the component `{name}` was told: {names}", tag, advice)
         if self._convert_linking(tag):
             return
         before = self.text[self.text.rfind("\n", 0, tag.start) + 1 : tag.start]
@@ -187,8 +192,7 @@ class ComponentConverter:
         text = f"\n\n{before}".join(["", *texts, ""]) if texts else ""
         if before.strip():  # in a line of text, or a cell
             text = " ".join(texts) if tag.empty else ""
-        if text:
-            self.edits.append(Edit(tag.start if tag.empty else tag.end, tag.end, text))
+        self.edits.append(Edit(tag.start, tag.end, text))
 
     def _convert_linking(self, tag: page_tags.OldTag) -> bool:
         """Make a link of a component that is told where it leads, if it holds no other link."""
