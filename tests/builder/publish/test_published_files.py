@@ -85,9 +85,11 @@ def test_types_that_no_website_serves_are_named_in_one_note(tmp_path: Path) -> N
     )
     write_files(root, {f"m/{n}.dat": "1" for n in range(9)})
     report = build(root)
-    names = list_outputs(root)
-    assert "kept.pdf" in names
-    assert [name for name in names if name.endswith((".dump", "/c", ".sql", "-wal", ".dat"))] == []
+    outputs = list_outputs(root)
+    assert "kept.pdf" in outputs
+    assert [
+        name for name in outputs if name.endswith((".dump", "/c", ".sql", "-wal", ".dat"))
+    ] == []
     (note,) = find_problems(report.problems, Code.FILES_NOT_PUBLISHED)
     assert note.severity is Severity.INFO
     names = "`a.dump`, `b/c`, `data.sql`, `m/*.dat` (9 files), `x.db-wal`"
