@@ -221,6 +221,7 @@ def measure_loads(
         for name, command in servers.items():
             tell(f"{name}, round {round_ + 1} of {ROUNDS}")
             with running(command) as (port, _):
+                fetch_many(port, PAGES, taken)  # what is made when it is first asked for
                 for connections in CONNECTIONS:
                     load = run_wrk(port, connections, script)
                     best = loads.setdefault(name, {}).get(connections)
@@ -325,10 +326,11 @@ def resident(process: int) -> int:
     return int(match[1]) * 1024 if match else 0
 
 
-def fetch_many(port: int, number: int) -> None:
+def fetch_many(port: int, number: int, taken: str = "identity") -> None:
     connection = http.client.HTTPConnection("127.0.0.1", port)
     for step in range(number):
-        connection.request("GET", f"/page-{step % (PAGES - 1)}/")
+        headers = {"Accept-Encoding": taken}
+        connection.request("GET", f"/page-{step % (PAGES - 1)}/", headers=headers)
         connection.getresponse().read()
     connection.close()
 

@@ -69,6 +69,10 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
 
 
+def varies_by_type(answer: Answer) -> bool:
+    return "Accept" in answer.headers.get("vary", "").split(", ")
+
+
 @contextlib.contextmanager
 def _running(app: Any) -> Iterator[int]:
     """Run an application of any kind on a free port."""
@@ -120,7 +124,7 @@ def test_every_server_gives_the_same_readers_markdown(site: tuple[Get, str], met
         answer = get(f"{base}/guides/start/", method, Accept=accepted)
         assert (accepted, answer.status) == (accepted, 200)
         assert (accepted, answer.headers["content-type"]) == (accepted, content_type)
-        assert answer.headers["vary"] == "Accept"
+        assert answer.headers["vary"].split(", ")[0] == "Accept"
         is_twin = content_type == MARKDOWN
         assert answer.headers.get("x-robots-tag") == ("noindex" if is_twin else None)
         link = f'<{base}/guides/start.md>; rel="alternate"; type="text/markdown"'
@@ -135,7 +139,7 @@ def test_a_twin_has_an_address_and_a_state_of_its_own(site: tuple[Get, str]) -> 
     twin = get(f"{base}/guides/start.md", Accept="text/html")
     assert (twin.status, twin.headers["content-type"]) == (200, MARKDOWN)
     assert twin.headers["x-robots-tag"] == "noindex"
-    assert "vary" not in twin.headers
+    assert not varies_by_type(twin)
     page = get(f"{base}/guides/start/")
     asked = get(f"{base}/guides/start/", Accept="text/markdown")
     assert asked.headers["etag"] == twin.headers["etag"] != page.headers["etag"]
@@ -150,7 +154,8 @@ def test_pages_that_are_not_for_everybody_have_no_twin(site: tuple[Get, str]) ->
     for name in ("hidden", "unlisted"):
         answer = get(f"{base}/{name}/", Accept="text/markdown")
         assert (answer.status, answer.headers["content-type"]) == (200, HTML)
-        assert not {"vary", "link"} & answer.headers.keys()
+        assert "link" not in answer.headers
+        assert not varies_by_type(answer)
         assert get(f"{base}/{name}.md", Accept="text/markdown").status == 404
     for name in ("llms.txt", "llms-full.txt"):
         listed = get(f"{base}/{name}")
@@ -164,6 +169,6 @@ def test_what_is_not_there_is_told_in_html(site: tuple[Get, str]) -> None:
     for method in ("GET", "HEAD"):
         answer = get(f"{base}/guides/nothing/", method, Accept="text/markdown")
         assert (answer.status, answer.headers["content-type"]) == (404, HTML)
-        assert "vary" not in answer.headers
+        assert not varies_by_type(answer)
     moved = get(f"{base}/guides/start", Accept="text/markdown")
     assert (moved.status, moved.headers["location"]) == (308, f"{base}/guides/start/")
