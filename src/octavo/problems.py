@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -306,6 +307,40 @@ def sort_problems(problems: Iterable[Problem]) -> list[Problem]:
     if not topics:
         return singles
     return sort_problems([*singles, *(_join(topic, several) for topic, several in topics.items())])
+
+
+_OF_ONE_CAUSE = frozenset(
+    {
+        Code.IMAGE_MISSING,
+        Code.SCRIPT_MISSING,
+        Code.SNIPPET_MISSING,
+        Code.LINK_TO_NOTHING,
+        Code.COMPONENT_UNKNOWN,
+        Code.ICON_UNKNOWN,
+        Code.IMAGE_ALT_MISSING,
+    }
+)
+"""What is mended in one place, however many pages show it."""
+_MOST_PLACES = 3
+
+
+def join_causes(problems: Iterable[Problem]) -> list[Problem]:
+    """Return problems with those of one cause as one, at the first place, with some others."""
+    groups: dict[object, list[Problem]] = {}
+    for number, problem in enumerate(problems):
+        cause = (problem.code, problem.severity, re.sub(r"#[^`]*", "", problem.message))
+        groups.setdefault(cause if problem.code in _OF_ONE_CAUSE else number, []).append(problem)
+    return [_join_places(group) for group in groups.values()]
+
+
+def _join_places(problems: list[Problem]) -> Problem:
+    first, *others = problems
+    if not others:
+        return first
+    places = ", ".join(str(each.location) for each in others[:_MOST_PLACES])
+    if len(others) > _MOST_PLACES:
+        places += f" and {len(others) - _MOST_PLACES:,} more places"
+    return replace(first, message=f"{first.message}, here and at {places}")
 
 
 def _join(topic: str, problems: list[Problem]) -> Problem:

@@ -34,6 +34,7 @@ from octavo.problems import (
     Severity,
     count_by_severity,
     escape_controls,
+    join_causes,
     sort_problems,
 )
 
@@ -344,12 +345,14 @@ def run_build(options: argparse.Namespace) -> int:
     finally:
         progress.clear()
     problems = sort_problems(report.problems)
+    is_text = options.format == "text"
+    problems = join_causes(problems) if is_text else problems
     line_of = build_line_lookup(report.project)
-    print_problems(problems, options.format, line_of, options.folder)
-    if options.format == "text":
-        print(_summarize(report, problems), file=sys.stderr)
+    print_problems(problems, options.format, line_of, options.folder, MOST_NOTES)
+    if is_text:
         if not report.has_address:
-            print(_NO_ADDRESS, file=sys.stderr)
+            say(_NO_ADDRESS)
+        say(_summarize(report, problems))
     return EXIT_IO if report.failed else exit_code(problems, strict=options.strict)
 
 
@@ -408,6 +411,8 @@ def run_check(options: argparse.Namespace) -> int:
     wanted = frozenset().union(*options.only) or frozenset(Code)
     codes = wanted - frozenset().union(*options.leave_out)
     problems = [each for each in sort_problems(report.problems) if each.code in codes]
+    if options.format == "text" and not options.only:
+        problems = join_causes(problems)
     line_of = build_line_lookup(report.project)
     most_notes = None if options.only else MOST_NOTES
     print_problems(problems, options.format, line_of, options.folder, most_notes)

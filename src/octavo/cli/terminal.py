@@ -111,7 +111,7 @@ def _print_text(problems: Sequence[Problem], line_of: LineLookup, most_notes: in
     more = {code: count - most_notes for code, count in notes.items()} if most_notes else {}
     for code, count in more.items():
         if count > 0:
-            say(f"and {count:,} more notes [{code}]; --only {code} tells them all")
+            say(f"and {count:,} more notes [{code}]; octavo check --only {code} shows all")
 
 
 def find_painter() -> Painter | None:

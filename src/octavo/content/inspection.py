@@ -34,7 +34,9 @@ def inspect_document(document: Document, source: str) -> tuple[Problem, ...]:
             place = document.origins.get(node) or source
             message, hint, code, line, column = problem
             location = Location(place, line, column)
-            problems.append(Problem(code, message, location, Severity.WARNING, hint))
+            is_note = code is Code.IMAGE_ALT_MISSING
+            severity = Severity.INFO if is_note else Severity.WARNING
+            problems.append(Problem(code, message, location, severity, hint))
     return tuple(problems)
 
 

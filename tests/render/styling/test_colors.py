@@ -20,6 +20,7 @@ from octavo.render.styling.colors import (
     compute_luminance,
     find_readable_color,
     flatten,
+    list_low_contrasts,
     parse_color,
     render_gradient,
 )
@@ -40,7 +41,7 @@ def place_of(pointer: Pointer) -> Location:
 
 def problems_of(**colors: Any) -> list[Problem]:
     settings = made_of(Settings, {"name": "Docs", "navigation": [], "colors": colors})
-    return list(check_contrast(settings, place_of))
+    return list(list_low_contrasts(settings, place_of))
 
 
 def hint_color(problem: Problem) -> str:
@@ -125,6 +126,17 @@ def test_on_a_gray_where_no_shade_will_do_black_or_white_is_taken() -> None:
     assert find_readable_color("#808080", "#777777") in {WHITE, NEAR_BLACK, "#000000"}
 
 
+def test_all_colors_that_are_hard_to_read_are_one_note() -> None:
+    colors = {"primary": "#ffd400", "dark": "#777777"}
+    settings = made_of(Settings, {"name": "Docs", "navigation": [], "colors": colors})
+    (note,) = check_contrast(settings, place_of)
+    several = problems_of(**colors)
+    assert len(several) == 2
+    assert (note.severity, note.location) == (Severity.INFO, several[0].location)
+    assert note.message == f"{several[0].message}; {several[1].message}"
+    assert note.hint == f"{several[0].hint} {several[1].hint}"
+
+
 def test_good_colors_raise_no_problem() -> None:
     assert problems_of(primary="#166534", light="#4ade80", dark="#166534") == []
 
@@ -145,9 +157,9 @@ def test_the_color_that_stands_in_for_a_wrong_one_is_not_reported(colors: dict[s
     assert list(check_contrast(settings, place_of)) == []
 
 
-def test_a_pale_primary_is_a_warning_with_ratio_place_and_a_better_shade() -> None:
+def test_a_pale_primary_is_a_note_with_ratio_place_and_a_better_shade() -> None:
     (problem,) = problems_of(primary="#16a34a", light="#4ade80", dark="#166534")
-    assert (problem.code, problem.severity) == (Code.CONTRAST_LOW, Severity.WARNING)
+    assert (problem.code, problem.severity) == (Code.CONTRAST_LOW, Severity.INFO)
     assert problem.location == place_of(("colors", "primary"))
     assert "`colors.primary` (#16a34a) is hard to read in light mode: 3.29:1" in problem.message
     better = hint_color(problem)

@@ -10,6 +10,7 @@ from octavo.settings.json.places import Pointer
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.styling import Gradient
 from octavo.settings.objects import list_own_values
+from octavo.values import replace
 
 WHITE = "#ffffff"
 NEAR_BLACK = "#0b0d10"
@@ -89,7 +90,16 @@ def render_gradient(color: str | Gradient) -> str:
 
 
 def check_contrast(settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
-    """Tell which of the author's colors make text that is hard to read."""
+    """Tell, in one note, which of the author's colors make text that is hard to read."""
+    notes = list(list_low_contrasts(settings, place_of))
+    if notes:
+        message = "; ".join(note.message for note in notes)
+        hint = " ".join(dict.fromkeys(note.hint for note in notes))
+        yield replace(notes[0], message=message, hint=hint)
+
+
+def list_low_contrasts(settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
+    """Yield a note on each of the author's colors that makes text that is hard to read."""
     colors = settings.colors
     if "colors" not in list_own_values(settings):
         return  # the theme answers for its own colors
@@ -124,7 +134,7 @@ def _check_accent(
         f"`colors.{key}` ({color}) is hard to read in {mode} mode: {on_page}:1 on the page "
         f"({page}) and {on_tint}:1 where the page is tinted with it; text needs {READABLE}:1",
         place_of(("colors", key)),
-        Severity.WARNING,
+        Severity.INFO,
         _suggest_accent(key, mode, better),
     )
 
@@ -150,7 +160,7 @@ def _check_button(key: str, color: str, place_of: PlaceOf) -> Iterator[Problem]:
         f"text on buttons is hard to read: {text} on `colors.{key}` ({color}) has "
         f"{_round_down(ratio)}:1, text needs {READABLE}:1",
         place_of(("colors", key)),
-        Severity.WARNING,
+        Severity.INFO,
         f"Set `colors.dark` to {better}, the nearest shade of the same hue that is readable.",
     )
 

@@ -72,7 +72,7 @@ def check_page_end(
                 else "neither the settings nor git say where it is public"
             ),
             place_of(("repository",) if settings.repository else ("feedback", links[0])),
-            Severity.WARNING,
+            Severity.INFO,
             "GitHub, GitLab, Bitbucket, Gitea, Forgejo and Codeberg are known."
             if repository
             else 'Set "repository" to its address.',
