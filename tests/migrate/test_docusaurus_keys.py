@@ -508,3 +508,15 @@ def test_the_copyright_is_a_line_of_the_footer(tmp_path: Path) -> None:
 def test_links_that_lead_nowhere_are_listed(tmp_path: Path) -> None:
     _, listed = move(tmp_path, {"docs/start.md": "# Start\n\n[a](steam://run/1)\n"})
     assert "Links that could run code" in listed
+
+
+@pytest.mark.parametrize(
+    ("style", "bar"),
+    [("style: 'dark',", "#242526"), ("style: 'primary',", "#2e8555"), ("", None)],
+)
+def test_the_bar_has_the_color_of_the_old_theme(tmp_path: Path, style: str, bar: Any) -> None:
+    navbar = f"{style} title: 'K', logo: {{src: 'img/card.svg'}}"
+    settings, _ = move_with_config(tmp_path, f"themeConfig: {{navbar: {{{navbar}}}}}")
+    color = settings.get("topbar", {}).get("color")
+    assert color == (bar and {"light": bar, "dark": bar})
+    assert settings["logo"]["withName"] is True

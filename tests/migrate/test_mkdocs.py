@@ -69,7 +69,8 @@ def test_settings_have_our_names(tmp_path: Path) -> None:
     _, settings, _ = move(tmp_path, PROJECT)
     assert settings == {
         "name": "Kettle",
-        "logo": "/img/logo.svg",
+        "logo": {"light": "/img/logo.svg", "dark": "/img/logo.svg", "withName": True},
+        "topbar": {"color": {"light": "#009485", "dark": "#009485"}},
         "colors": {"primary": "#007b6e", "light": "#009485"},
         "modeToggle": {"default": "dark", "isHidden": True},
         "repository": {"url": "https://github.com/a/kettle", "branch": "trunk", "folder": "docs"},

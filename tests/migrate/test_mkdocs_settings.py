@@ -46,7 +46,7 @@ TOLD = {
     "extra_javascript: [{path: own.js, defer: true}]": "`own.js`",
     "markdown_extensions: [mkdocs-click]": "`mkdocs-click`",
     "theme: readthedocs": "the theme `readthedocs`",
-    "theme: {name: material, logo: logo.svg}": '"logo": "/logo.svg"',
+    "theme: {name: material, logo: logo.svg}": '"withName": true',
     "theme: {name: material, logo: gone.svg}": "`theme.logo`",
     "theme: {name: material, favicon: logo.svg}": '"favicon": "/logo.svg"',
     "theme: {name: material, icon: {repo: a/b}}": "link to the repository",
@@ -202,3 +202,35 @@ def test_the_first_tab_is_the_first_entry(tmp_path: Path) -> None:
     _, settings, _ = move(tmp_path, {**PAGES, "mkdocs.yml": f"site_name: K\n{nav}{theme}"})
     assert "primaryTab" not in settings
     assert [tab["name"] for tab in settings["tabs"]] == ["A", "Changes"]
+
+
+@pytest.mark.parametrize(
+    ("theme", "bar"),
+    [
+        ("{name: material}", {"light": "#4051b5", "dark": "#4051b5"}),
+        ("{name: material, palette: {primary: teal}}", {"light": "#009485", "dark": "#009485"}),
+        (
+            "{name: material, palette: [{primary: black}, {scheme: slate, primary: '#112233'}]}",
+            {"light": "#000000", "dark": "#112233"},
+        ),
+        ("{name: material, palette: {primary: white}}", None),
+        ("{name: material, palette: {primary: custom}}", None),
+        ("{name: material, variant: modern}", None),
+        ("readthedocs", None),
+    ],
+)
+def test_the_bar_has_the_color_of_the_old_theme(tmp_path: Path, theme: str, bar: Any) -> None:
+    _, settings, _ = move(tmp_path, {**PAGES, "mkdocs.yml": f"site_name: K\ntheme: {theme}\n"})
+    assert settings.get("topbar", {}).get("color") == bar
+
+
+def test_a_white_logo_is_seen_as_before(tmp_path: Path) -> None:
+    white = '<svg viewBox="0 0 9 9"><path fill="#fff" d="M0 0h9v9z"/></svg>'
+    files = {
+        "docs/logo.svg": white,
+        "mkdocs.yml": "site_name: K\ntheme: {name: material, logo: logo.svg}\n",
+    }
+    new, settings, _ = move(tmp_path, {**PAGES, **files})
+    assert settings["logo"] == {"light": "/logo.svg", "dark": "/logo.svg", "withName": True}
+    problems = build_folder(str(new), str(tmp_path / "site")).problems
+    assert Code.CONTRAST_LOW not in [problem.code for problem in problems]

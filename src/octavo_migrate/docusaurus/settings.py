@@ -26,6 +26,7 @@ from octavo_migrate.plan import build_colors
 
 _PRIMARY = re.compile(r"--ifm-color-primary\s*:\s*(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3})\b")
 _DEFAULT_PRIMARY = "#2e8555"
+_DARK_BAR = "#242526"
 _ADDRESS = re.compile(r"https?://")
 FindDocument = Callable[[str, str], str | None]
 """The url of a document, by the name of its folder and its id."""
@@ -97,12 +98,18 @@ def _build_analytics(config: Values) -> Iterator[tuple[str, Any]]:
 
 
 def _build_look(files: OldFiles, config: Values, theme: Values) -> Iterator[tuple[str, Any]]:
-    yield "colors", build_colors(_find_color(files))
+    primary = _find_color(files)
+    yield "colors", build_colors(primary)
+    bars = {"primary": primary, "dark": _DARK_BAR}
+    if bar := bars.get(str(get_known(theme, "navbar", "style"))):
+        yield "topbar", {"color": {"light": bar, "dark": bar}}
     logo = get_known(theme, "navbar", "logo")
     if light := _find_static(files, get_known(logo, "src")):
         dark = _find_static(files, get_known(logo, "srcDark"))
         href = get_known(logo, "href")
-        more = {"href": _write_target(href)} if isinstance(href, str) else {}
+        more: dict[str, Any] = {"href": _write_target(href)} if isinstance(href, str) else {}
+        if get_known(theme, "navbar", "title"):
+            more["withName"] = True
         yield "logo", {"light": light, "dark": dark or light, **more}
     if favicon := _find_static(files, get_known(config, "favicon")):
         yield "favicon", favicon

@@ -120,8 +120,9 @@ def _build_extra(extra: dict[str, Any], logo: Any, notices: _Notices) -> dict[st
         settings["analytics"] = {"ga4": {"measurementId": str(tag)}}
     elif analytics.get("provider"):
         notices.lose("extra", f"`extra.analytics` of `{analytics['provider']}`")
-    if isinstance(extra.get("homepage"), str) and isinstance(logo, str):
-        settings["logo"] = {"light": logo, "dark": logo, "href": extra["homepage"]}
+    if isinstance(extra.get("homepage"), str) and logo:
+        own = logo if isinstance(logo, dict) else {"light": logo, "dark": logo}
+        settings["logo"] = {**own, "href": extra["homepage"]}
     if extra.get("generator") is False:
         settings["isWhiteLabeled"] = True
     handled = {"social", "analytics", "generator"} | ({"homepage"} if "logo" in settings else set())
@@ -240,6 +241,8 @@ def _build_look(theme: dict[str, Any], tree: Tree, notices: _Notices) -> dict[st
         path = f"/{posixpath.normpath(name.lstrip('/'))}" if isinstance(name, str) else ""
         if isinstance(name, str) and (_ADDRESS.match(name) or path[1:] in tree.files):
             settings[key] = name if _ADDRESS.match(name) else path
+            if key == "logo" and theme.get("name") == "material":  # which shows the name beside it
+                settings[key] = {"light": settings[key], "dark": settings[key], "withName": True}
         elif name:
             notices.lose("theme", f"`theme.{key}`, whose file was not found,")
     settings |= _build_palette(theme, notices)
@@ -295,6 +298,8 @@ def _build_palette(theme: dict[str, Any], notices: _Notices) -> dict[str, Any]:
     if settings["colors"]["primary"] != primary:
         message = f"the color `{primary}` is a shade in which text can be read"
         notices.change("theme", message)
+    if bar := _find_bar(theme, light or palettes[:1], dark):
+        settings["topbar"] = {"color": bar}
     if mode := _find_mode(theme, palettes):
         settings["modeToggle"] = mode
     for key, value in dict.fromkeys(_list_odd_colors(palettes)):
@@ -328,6 +333,23 @@ def _list_odd_colors(palettes: list[dict[str, Any]]) -> Iterator[tuple[str, str]
             yield "accent", str(accent)
         if palette.get("scheme") not in (None, "default", "slate"):
             yield "scheme", str(palette["scheme"])
+
+
+def _find_bar(
+    theme: dict[str, Any], light: list[dict[str, Any]], dark: list[dict[str, Any]]
+) -> dict[str, str]:
+    """Return the color of the bar, which Material paints in its primary color."""
+    if theme.get("name") != "material" or theme.get("variant") == "modern":
+        return {}
+    first, other = (_read_bar(each) for each in (light, dark or light))
+    is_plain = (first or other) in (None, "#ffffff")
+    return {} if is_plain else {"light": first or str(other), "dark": other or str(first)}
+
+
+def _read_bar(palettes: list[dict[str, Any]]) -> str | None:
+    written = next((each["primary"] for each in palettes if each.get("primary")), "indigo")
+    name = str(written).replace(" ", "-").lower()
+    return str(TABLES["colors"].get(name, "")) or _read_color(name)
 
 
 def _find_mode(theme: dict[str, Any], palettes: list[dict[str, Any]]) -> dict[str, Any] | None:

@@ -118,7 +118,7 @@ def _read_toml(folder: str, name: str, text: str) -> SettingsFile:
         return SettingsFile(folder, name, {}, {}, problems=(_refuse(str(error), name),))
     values = read_dict(values.get("project", values))
     theme = values.get("theme")
-    values["theme"] = {"name": "material", **theme} if isinstance(theme, dict) else "material"
+    values["theme"] = {"name": "material", "variant": "modern", **read_dict(theme)}
     usual = load_table("mkdocs")["extensionsOfZensical"].split()
     values["markdown_extensions"] = _join_names(values.get("markdown_extensions", usual))
     places: dict[str, Location] = {}

@@ -74,6 +74,27 @@ def test_a_logo_is_shown_for_each_mode_and_leads_where_it_should(build: Any) -> 
     assert '<img class="only-dark" src="/dark.svg" alt="Test">' in logo_html
 
 
+def test_the_name_may_stand_beside_the_logo(build: Any) -> None:
+    logo = build(logo={"light": "/logo.svg", "withName": True}).part('<a class="nav-logo".*?</a>')
+    assert '<img class="only-light" src="/logo.svg" alt="">' in logo
+    assert "<span>Test</span>" in logo
+
+
+@pytest.mark.parametrize(
+    ("color", "tokens"),
+    [
+        ({"light": "#1f6f5c", "dark": "#fff"}, "light-dark(#1f6f5c,#ffffff)"),
+        ("#000", "light-dark(#000000,#000000)"),
+        ({"dark": "#123456"}, "light-dark(#ffffff,#123456)"),
+    ],
+)
+def test_the_bar_has_its_color_in_each_mode(build: Any, color: Any, tokens: str) -> None:
+    site = build(topbar={"color": color})
+    assert f"--topbar-page:{tokens};" in site.css
+    assert "--page: var(--topbar-page)" in site.css or "--page:var(--topbar-page)" in site.css
+    assert "topbar-page" not in build().css
+
+
 @pytest.mark.parametrize("logo", ["/lost.svg", {"light": "/lost.svg", "dark": "gone.svg"}])
 def test_where_the_logo_is_missing_the_name_is_shown(build: Any, logo: Any) -> None:
     site = build(logo=logo)
@@ -493,7 +514,9 @@ WHITE = '<svg viewBox="0 0 9 9"><path fill="#fff" d="M0 0h9v9z"/></svg>'
         ({"default": "dark", "isHidden": True}, BLACK, WHITE, False),
         ({"default": "light", "isHidden": True}, WHITE, BLACK, True),
         ({"default": "light", "isHidden": True}, BLACK, WHITE, False),
-        ({"default": "dark"}, BLACK, BLACK, False),
+        ({"default": "dark"}, BLACK, BLACK, True),
+        ({"default": "light"}, WHITE, WHITE, True),
+        ({"default": "light"}, BLACK, WHITE, False),
         ({"default": "dark", "isHidden": True}, BLACK, BLACK + "<style/>", False),
     ],
 )
@@ -503,3 +526,14 @@ def test_a_logo_that_nobody_can_see_is_told(
     logos = {"logo.svg": light, "dark.svg": dark}
     site = build(logos, logo={"light": "/logo.svg", "dark": "/dark.svg"}, modeToggle=mode)
     assert site.codes == (["contrast-low"] if is_told else [])
+
+
+def test_the_color_of_the_bar_counts_for_the_logo_on_it(build: Any) -> None:
+    logos, logo = (
+        {"logo.svg": WHITE, "dark.svg": WHITE},
+        {"light": "/logo.svg", "dark": "/dark.svg"},
+    )
+    green = {"color": {"light": "#1f6f5c", "dark": "#0f2f28"}}
+    assert build(logos, logo=logo, topbar=green).codes == []
+    white = {"color": "#ffffff"}
+    assert build(logos, logo=logo, topbar=white).codes == ["contrast-low"] * 2

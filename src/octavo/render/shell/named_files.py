@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 from octavo.problems import Code, Problem, Severity
 from octavo.render.shell.parts import is_mode_forced
-from octavo.render.styling.colors import NEAR_BLACK, WHITE, compute_contrast, flatten
+from octavo.render.styling.colors import compute_contrast
+from octavo.render.styling.styles import find_topbar_colors
 from octavo.settings.json.places import Pointer
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.styling import Fonts, Logo
@@ -39,25 +40,29 @@ def check_named_files(site: Site, place_of: PlaceOf) -> Iterator[Problem]:
 
 
 def check_logo(settings: Settings, colors_of: ColorsOf, place_of: PlaceOf) -> Iterator[Problem]:
-    """Tell that a logo cannot be seen, where readers cannot choose the mode."""
-    logo, mode = settings.logo, settings.mode_toggle.default
-    if logo is None or mode is None or not is_mode_forced(settings):
+    """Tell that a logo cannot be seen on the top bar, in a mode that readers may have."""
+    logo = settings.logo
+    if logo is None:
         return
-    source = (logo.dark or logo.light) if mode == "dark" else (logo.light or logo.dark)
-    colors = None if source is None or is_external(source) else colors_of(source.lstrip("/"))
-    background = settings.colors.background
-    page = background.dark or NEAR_BLACK if mode == "dark" else background.light or WHITE
-    page = flatten(page, NEAR_BLACK if mode == "dark" else WHITE)
-    if not colors or any(compute_contrast(color, page) >= _VISIBLE for color in colors):
-        return
-    yield Problem(
-        Code.CONTRAST_LOW,
-        f"the logo `{source}` cannot be seen: all of it is as {mode} as the page ({page}), and "
-        f"readers cannot leave {mode} mode",
-        place_of(("logo",)),
-        Severity.WARNING,
-        f"Name a picture for {mode} mode under `logo.{mode}`.",
-    )
+    only = settings.mode_toggle.default if is_mode_forced(settings) else None
+    sources = (logo.light or logo.dark, logo.dark or logo.light)
+    for mode, source, bar in zip(_MODES, sources, find_topbar_colors(settings), strict=True):
+        if only not in (None, mode) or source is None or is_external(source):
+            continue
+        colors = colors_of(source.lstrip("/"))
+        if not colors or any(compute_contrast(color, bar) >= _VISIBLE for color in colors):
+            continue
+        yield Problem(
+            Code.CONTRAST_LOW,
+            f"the logo `{source}` cannot be seen in {mode} mode: nothing of it stands out from "
+            f"the top bar ({bar})",
+            place_of(("logo",)),
+            Severity.WARNING,
+            f"Name a picture for {mode} mode under `logo.{mode}`, or set `topbar.color`.",
+        )
+
+
+_MODES = ("light", "dark")
 
 
 def _list_named_files(settings: Settings) -> Iterator[tuple[Pointer, str]]:

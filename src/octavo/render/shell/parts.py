@@ -187,7 +187,12 @@ class ShellValues:
             for each in (logo.light, logo.dark)
         )
         href = home if logo.href == "/" else logo.href
-        return {"light": light or dark, "dark": dark or light, **self.link_address(href)}
+        return {
+            "light": light or dark,
+            "dark": dark or light,
+            "with_name": logo.with_name,
+            **self.link_address(href),
+        }
 
     def _is_there(self, picture: str) -> bool:
         return is_external(picture) or picture.lstrip("/") in self.site.files

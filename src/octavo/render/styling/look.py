@@ -63,6 +63,7 @@ def render_look(settings: Settings) -> str:
         f"code-{look.code_mode}",
         "layout-side" if look.is_side else "layout-top",
         "background" if has_background else "plain",
+        "topbar-color" if settings.topbar.color else "plain",
     }
     sheets = load_look_sheets()
     return "\n".join(sheets[name] for name in sorted(names & sheets.keys()))

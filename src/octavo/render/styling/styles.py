@@ -12,6 +12,7 @@ from octavo.render.styling.colors import (
     blend,
     choose_text_color,
     find_readable_color,
+    flatten,
     render_gradient,
 )
 from octavo.render.styling.fonts import FontStyles, render_font_styles
@@ -67,8 +68,29 @@ def render_tokens(settings: Settings, file_href: Callable[[str], str]) -> str:
         "--accent-text": f"light-dark({','.join(map(choose_text_color, accents))})",
         "--button-text": choose_text_color(button),
         "--background-image": _render_image(settings.background_image, file_href),
+        **_list_topbar_tokens(settings),
     }
     return "".join(f"{name}:{value};" for name, value in values.items() if value)
+
+
+def find_topbar_colors(settings: Settings) -> tuple[str, str]:
+    """Return the colors of the top bar in light and in dark mode."""
+    background, own = settings.colors.background, settings.topbar.color
+    light, dark = background.light or WHITE, background.dark or NEAR_BLACK
+    if own:
+        light, dark = own.light or light, own.dark or dark
+    return flatten(light, WHITE), flatten(dark, NEAR_BLACK)
+
+
+def _list_topbar_tokens(settings: Settings) -> dict[str, str]:
+    if settings.topbar.color is None:
+        return {}
+    colors = find_topbar_colors(settings)
+    inks = map(choose_text_color, colors)
+    return {
+        "--topbar-page": f"light-dark({','.join(colors)})",
+        "--topbar-ink": f"light-dark({','.join(inks)})",
+    }
 
 
 def _render_accents(light: str, dark: str) -> str:

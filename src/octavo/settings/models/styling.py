@@ -45,6 +45,9 @@ class Logo:
     light: str | None = setting(FILE_OR_LINK, "Image shown in light mode.", default=None)
     dark: str | None = setting(FILE_OR_LINK, "Image shown in dark mode.", default=None)
     href: str = setting(LINK, "Where a click on the logo leads.", default="/")
+    with_name: bool = setting(
+        FLAG, "Whether the name of the site is shown beside the image.", default=False
+    )
 
 
 LOGO = short_form(FILE_OR_LINK, lambda file: Logo(light=file, dark=file), object_of(Logo))
@@ -213,8 +216,27 @@ class Sidebar:
 
 
 @settings_object
+class TopbarColors:
+    """The color of the top bar, for each mode."""
+
+    light: str | None = setting(COLOR, "Color in light mode.", default=None)
+    dark: str | None = setting(COLOR, "Color in dark mode.", default=None)
+
+
+TOPBAR_COLORS = short_form(
+    COLOR, lambda color: TopbarColors(light=color, dark=color), object_of(TopbarColors)
+)
+
+
+@settings_object
 class Topbar:
     """The top bar's style."""
+
+    color: TopbarColors | None = setting(
+        TOPBAR_COLORS,
+        "Color of the bar in both modes, or one for each; its text is white or nearly black.",
+        default=None,
+    )
 
     style: TopbarStyle | None = setting(
         choice(TopbarStyle), "A plain bar, or one that fades.", default=None, usual="default"
