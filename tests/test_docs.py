@@ -333,7 +333,7 @@ def test_every_command_of_make_that_is_named_is_there_once() -> None:
     targets = Counter(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     assert [name for name, count in targets.items() if count > 1] == []
     pages = [*(ROOT / "docs").rglob("*.mdx"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
-    pages.append(ROOT / "tools/README.md")
+    pages += [ROOT / "tools/README.md", ROOT / "tests/README.md"]
     named = {
         name
         for page in pages
@@ -347,6 +347,36 @@ def test_every_command_of_make_that_is_named_is_there_once() -> None:
 def test_the_commands_of_every_day_can_be_taken_in_at_a_glance() -> None:
     shown = re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(), re.MULTILINE)
     assert 8 < len(shown) <= 12
+
+
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
+
+
+def test_contributing_fits_on_three_screens() -> None:
+    lines = CONTRIBUTING.splitlines()
+    assert len(lines) <= 150
+    assert [line for line in lines if len(line) > 120] == []
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "tests/README.md"])
+def test_what_contributing_names_is_there(page: str) -> None:
+    text = (ROOT / page).read_text()
+    codes = " ".join(re.findall(r"(?<!`)`([^`]+)`(?!`)", text)).split()
+    roots = ("src/", "tests/", "docs/", "tools/", ".venv/bin/")
+    paths = {re.sub(r"<\w+>", "*", code) for code in codes if code.startswith(roots)}
+    assert len(paths) > 5
+    assert [path for path in paths if not [*ROOT.glob(path)]] == []
+    links = re.findall(r"\]\(([^):]+)\)", text)
+    assert [link for link in links if not (ROOT / page).parent.joinpath(link).exists()] == []
+
+
+def test_every_recipe_ends_with_the_command_that_proves_it() -> None:
+    recipes = CONTRIBUTING.partition("## Recipes")[2].partition("\n## ")[0].split("\n\n**")[1:]
+    assert len(recipes) > 10
+    last = [
+        re.split(r"^\d\. ", each.partition("\n\n")[0], flags=re.MULTILINE)[-1] for each in recipes
+    ]
+    assert [each for each in last if not each.startswith("`.venv/bin/pytest tests/")] == []
 
 
 def test_the_changelog_tells_what_is_new_in_this_version() -> None:
