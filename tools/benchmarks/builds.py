@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -26,6 +27,7 @@ SAME_BUDGET = Budget(cpu=0.3)
 CHECK_BUDGET = Budget(cpu=1.5)
 GROWTH_BUDGET = 1.05
 HUGO_SIZES = SMALL
+SOURCES = Path(__file__).parents[1] / "src"
 FLOOR = str(Path(__file__).with_name("floor.py"))
 
 
@@ -69,6 +71,9 @@ class Builds:
         if pages >= SMALL[-1]:
             cost = self._measure_octavo(pages, "all cores", ALL_CORES)
             yield Row(f"{pages:,} pages: cold build, all cores", cost, floor.cpu)
+        if is_compiled():
+            cost = self._measure_plain(pages)
+            yield Row(f"{pages:,} pages: cold build, one process, plain Python", cost, floor.cpu)
         yield Row(f"{pages:,} pages: floor program", floor, floor.cpu)
         if pages == CHANGED:
             yield from self._measure_warm(pages, floor)
@@ -98,6 +103,12 @@ class Builds:
         self.tell(f"{pages:,} pages: cold build, {how}")
         command = [*octavo_build(self.project, self.output), *options]
         return measure(command, REPEATS[pages], self._clear)
+
+    def _measure_plain(self, pages: int) -> Cost:
+        self.tell(f"{pages:,} pages: cold build, one process, plain Python")
+        copy = copy_plain(self.folder / "plain")
+        command = [*octavo_build(self.project, self.output), *ONE_PROCESS]
+        return measure(["env", f"PYTHONPATH={copy}", *command], REPEATS[pages], self._clear)
 
     def _measure_floor(self, pages: int) -> Cost:
         self.tell(f"{pages:,} pages: floor program")
@@ -142,6 +153,17 @@ class Builds:
             written = sum(1 for _ in self.output.rglob("index.html"))
             assert written > pages, f"Hugo wrote {written} pages of {pages}"
             yield Row(label, cost, floor.cpu)
+
+
+def is_compiled() -> bool:
+    """Tell whether `make compiled` has put compiled modules beside their sources."""
+    return any(SOURCES.rglob("*__mypyc*"))
+
+
+def copy_plain(folder: Path) -> Path:
+    """Copy the sources without what is compiled: they run as plain Python there."""
+    ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
+    return Path(shutil.copytree(SOURCES, folder, ignore=ignored))
 
 
 def octavo_build(project: Path, output: Path) -> list[str]:

@@ -3,7 +3,9 @@
 python tools/scripts/compiled.py [FOLDER]
 
 Modules that define values are left out: mypyc does not pass `frozen=True` on to msgspec. Tests
-cannot patch what is compiled.
+cannot patch functions that are compiled. A generator in parentheses is a list there, made at once:
+what must stop early, or has no end, is a function with `yield`. `extend` adds nothing at all if
+what it adds fails halfway.
 """
 
 from __future__ import annotations
@@ -21,13 +23,24 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "src"
-ROOMS = ("octavo/content/mdx",)
+HOT = (
+    "content/*.py",
+    "content/mdx/**/*.py",
+    "render/basis/*.py",
+    "render/content/*.py",
+    "render/content/components/*.py",
+    "render/content/highlight/*.py",
+    "render/twin/*.py",
+    "search/*.py",
+    "site/urls.py",
+)
+"""Where builds of pages spend their time, as seen from `src/octavo`."""
 _VALUES = re.compile(r"^class \w+\(Struct\b", re.MULTILINE)
 
 
 def list_modules() -> list[Path]:
     """Return the modules that are compiled."""
-    files = (path for room in ROOMS for path in sorted((SOURCES / room).rglob("*.py")))
+    files = sorted({path for pattern in HOT for path in (SOURCES / "octavo").glob(pattern)})
     modules = (path for path in files if path.name != "__init__.py")
     return [path for path in modules if not _VALUES.search(path.read_text("utf-8"))]
 
@@ -44,10 +57,11 @@ def compile_modules(folder: Path) -> None:
     with contextlib.chdir(ROOT):
         extensions = mypycify(
             [str(path.relative_to(ROOT)) for path in list_modules()],
+            opt_level="1",  # quick; most of the time goes into functions of Python itself
             debug_level="0",
             multi_file=True,
             target_dir=str(work),
-            group_name="octavo.compiled",
+            group_name="octavo",
         )
         for extension in extensions:
             extension.include_dirs.append(
