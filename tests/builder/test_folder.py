@@ -108,7 +108,7 @@ def test_pages_name_their_address_if_that_of_the_site_is_known(
     base_path: str,
     address: str | None,
 ) -> None:
-    settings = {**SITE["site.json"], "seo": {"siteUrl": written} if written else {}}
+    settings = {**SITE["site.json"], **({"seo": {"siteUrl": written}} if written else {})}
     root = write_project({**SITE, "site.json": settings})
     report = build_folder(
         str(root), str(tmp_path / "out"), BuildOptions(base_path, site_url=site_url)

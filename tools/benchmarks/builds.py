@@ -27,7 +27,7 @@ SAME_BUDGET = Budget(cpu=0.3)
 CHECK_BUDGET = Budget(cpu=1.5)
 GROWTH_BUDGET = 1.05
 HUGO_SIZES = SMALL
-SOURCES = Path(__file__).parents[1] / "src"
+SOURCES = Path(__file__).parents[2] / "src"
 FLOOR = str(Path(__file__).with_name("floor.py"))
 
 

@@ -10,7 +10,6 @@ import json
 import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -83,6 +82,8 @@ def _build_key(family: str) -> str:
 
 
 def _find_folder(family: str) -> Path | None:
+    from importlib.metadata import entry_points  # noqa: PLC0415 (it loads `email`; most sites have no fonts)
+
     for entry in entry_points(group=_GROUP):
         if entry.dist is not None and _build_key(entry.name) == _build_key(family):
             return Path(str(entry.dist.locate_file(entry.value)))
