@@ -333,7 +333,7 @@ def test_too_many_files_are_an_error(project_folder: Path, monkeypatch: pytest.M
 
 @pytest.mark.scorecard("SR-31")
 def test_an_ignore_file_made_to_be_slow_is_not(project_folder: Path) -> None:
-    (project_folder / ("a" * 250)).touch()
+    (project_folder / ("a" * 220)).touch()
     patterns = [
         "*a" * 30,
         "**/" * 30 + "b",

@@ -252,6 +252,30 @@ def test_folders_may_be_on_several_drives(
     assert (code in (0, 1), "internal-error" in output) == (True, False), output
 
 
+@pytest.mark.parametrize("command", [["openapi-file", "-o", "pages"], ["init", "new", "--from"]])
+@pytest.mark.parametrize("opens", [True, False], ids=["linux", "windows"])
+def test_a_folder_in_place_of_a_document_is_named_as_one(
+    command: list[str],
+    opens: bool,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    open_file = os.open
+
+    def open_like_windows(path: str, *arguments: Any, **options: Any) -> int:
+        if os.path.isdir(path) and str(path).endswith("folder.json"):
+            raise PermissionError(13, "Permission denied", path)
+        return open_file(path, *arguments, **options)
+
+    (tmp_path / "folder.json").mkdir()
+    monkeypatch.chdir(tmp_path)
+    if not opens:
+        monkeypatch.setattr(os, "open", open_like_windows)
+    assert main([*command, "folder.json"]) == 1
+    assert "this is a folder" in capsys.readouterr().err
+
+
 def list_imports(path: Path) -> set[str]:
     """Return what a file imports before anything can keep it from doing so."""
     nodes = ast.parse(path.read_text(encoding="utf-8")).body

@@ -213,7 +213,12 @@ def _open_checked(
     root: str, file: SourceFile, *, limited: bool = True
 ) -> tuple[int, int | Problem]:
     """Open a file and give its size; with a problem instead of the size it is closed again."""
-    descriptor = os.open(file.path, OPEN_FLAGS)
+    try:
+        descriptor = os.open(file.path, OPEN_FLAGS)
+    except PermissionError:
+        if os.path.isdir(file.path):  # Windows opens none
+            return -1, explain_not_regular(file.source, stat.S_IFDIR)
+        raise
     try:
         status = os.fstat(descriptor)
         problem = _check_opened(root, file, status, limited=limited)

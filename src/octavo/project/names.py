@@ -84,6 +84,8 @@ _WINDOWS = re.compile(
     r"|(?:\A|/)(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:[./]|\Z)"
 )
 """In a folded name: where Windows reads another one."""
+_LONGEST_ON_WINDOWS = 220
+"""Letters. A whole path may have 260, with the folder of the site and `index.html`."""
 _FOLDER_STREAM = re.compile(r"::|\$index_allocation")
 """In a folded name: another folder. One with a single colon cannot be made there."""
 _RESERVED = re.compile(r'[<>:"|?*]')
@@ -166,8 +168,10 @@ def is_device(name: str) -> bool:
 
 
 def is_windows_name(source: str) -> bool:
-    """Tell whether Windows can hold a file of this name."""
-    return _RESERVED.search(source) is None and _WINDOWS.search(source.lower()) is None
+    """Tell whether Windows can hold a file of this name, in a folder of usual length."""
+    if len(source) > _LONGEST_ON_WINDOWS or _RESERVED.search(source):
+        return False
+    return _WINDOWS.search(source.lower()) is None
 
 
 def _strip_stream(name: str) -> str:

@@ -29,6 +29,7 @@ from octavo.project.names import (
     is_hidden_file,
     is_hidden_folder,
     is_usable_name,
+    is_windows_name,
     normalize_source,
     write_name,
 )
@@ -192,6 +193,8 @@ def _add_file(walk: _Walk, folder: _Folder, name: str, path: str, status: os.sta
         walk.problems.append(_soften(explain_not_regular(source, status.st_mode)))
     else:
         walk.files.append(read_source_file(source, name, path, status))
+        if not is_windows_name(source):
+            walk.problems.append(_explain_unportable(source))
 
 
 def read_source_file(source: str, name: str, path: str, status: os.stat_result) -> SourceFile:
@@ -237,6 +240,17 @@ def _explain_name(folder: _Folder, name: str) -> Problem:
         Location(write_name(folder.prefix + name)),
         Severity.WARNING,
         "Rename it: no control characters, no backslash, and valid UTF-8.",
+    )
+
+
+def _explain_unportable(source: str) -> Problem:
+    return Problem(
+        Code.FILE_NAME_UNUSABLE,
+        "Windows cannot hold a file of this name, so the site cannot be built there",
+        Location(source),
+        Severity.WARNING,
+        "Give it a shorter name, without device names such as `con`, dots and blanks at the end, "
+        'and `<>:"|?*`.',
     )
 
 

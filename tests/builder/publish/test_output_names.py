@@ -163,3 +163,27 @@ def test_what_windows_cannot_hold_is_left_out_there_alone(tmp_path: Path, url: s
     assert isinstance(problem, Problem)
     assert problem.code is Code.FILE_NAME_UNUSABLE
     assert claim_lead(names, url, loaded.site, locate, is_windows=False) is True
+
+
+@pytest.mark.parametrize(
+    ("file", "severity"),
+    [
+        ("con.mdx", Severity.WARNING),
+        ("a/Nul.html", Severity.WARNING),
+        ("what?.mdx", Severity.WARNING),
+        (f"{'long/' * 45}index.mdx", Severity.WARNING),
+        ("/con", Severity.INFO),
+        ("/long" * 45, Severity.INFO),
+    ],
+)
+def test_what_windows_cannot_hold_is_a_problem_on_every_system(
+    file: str, severity: Severity, tmp_path: Path
+) -> None:
+    redirects = [file] if file.startswith("/") else []
+    files = {} if redirects else {file: "---\ntitle: T\n---\n\nText.\n"}
+    root = write_project(tmp_path / "project", files, *redirects)
+    report = check_folder(str(root), BuildOptions())
+    found = [each for each in report.problems if each.code is Code.FILE_NAME_UNUSABLE]
+    assert [each.severity for each in found] == [severity]
+    assert found[0].location.source == ("site.json" if redirects else file)
+    assert "Windows" in found[0].message

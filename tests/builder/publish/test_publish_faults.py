@@ -426,8 +426,8 @@ def test_a_lock_that_is_made_meanwhile_is_left_to_who_made_it(
 
     monkeypatch.setattr(lock, "_put_mark", let_another_build_begin)
     with hold_path(str(tmp_path)) as parent:
-        with lock_folder(parent, ".out.octavo", "out", say) as (_, is_held):
-            assert is_held
+        with lock_folder(parent, ".out.octavo", "out", say) as work:
+            assert work.is_alone
         assert told == ["Another build writes out; waiting for it to end."]
 
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 
+import pytest
+
+from octavo.problems import Code, Problem
+from octavo.server.web import ports
 from octavo.server.web.ports import OpenPort, open_port
 
 
@@ -30,3 +35,26 @@ def test_what_is_sent_leaves_at_once() -> None:
         return sends_at_once
 
     assert asyncio.run(connect())
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_port_that_windows_reserves_counts_as_taken(
+    strict: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listen = ports._listen
+
+    def listen_above(families: list[tuple[int, str]], port: int) -> OpenPort:
+        if port == 3000:
+            error = PermissionError(errno.EACCES, "An attempt was made to access a socket")
+            error.winerror = 10013  # type: ignore[attr-defined]  # as on Windows
+            raise error
+        return listen(families, 0)
+
+    monkeypatch.setattr(ports, "_listen", listen_above)
+    lines: list[str] = []
+    answer = open_port("127.0.0.1", 3000, strict=strict, say=lines.append)
+    if isinstance(answer, Problem):
+        assert (strict, answer.code) == (True, Code.PORT_TAKEN)
+    else:
+        answer.sockets[0].close()
+        assert (strict, lines) == (False, ["Port 3000 is already in use. Trying 3001 instead."])

@@ -21,6 +21,7 @@ from octavo.site.urls import (
     is_same_place,
     normalize_url,
 )
+from octavo.values import replace
 
 if TYPE_CHECKING:
     from octavo.project.discover import Project
@@ -49,6 +50,8 @@ def check_leads(project: Project, site: Site, place_of: PlaceOf) -> Iterator[Pro
         problem = claim_lead(names, url, site, place_of)
         if isinstance(problem, Problem):
             yield problem
+        elif url not in site.folders and not is_windows_name(build_page_output(url)):
+            yield replace(_explain_unportable(url, site, place_of), severity=Severity.INFO)
 
 
 def claim_lead(
@@ -65,13 +68,7 @@ def claim_lead(
     """
     output = build_page_output(url)
     if is_windows and not is_windows_name(output):
-        return Problem(
-            Code.FILE_NAME_UNUSABLE,
-            f"no file leads on from `{url}`: Windows cannot hold `{output}`",
-            _locate(url, site, place_of),
-            Severity.WARNING,
-            "Build the site on another system, or give the address another name.",
-        )
+        return _explain_unportable(url, site, place_of)
     other = names.claim(output)
     if other is None:
         return True
@@ -79,6 +76,16 @@ def claim_lead(
         return False
     what = f"the file that leads on from `{url}`"
     return explain_clash(what, output, other, _locate(url, site, place_of))
+
+
+def _explain_unportable(url: str, site: Site, place_of: PlaceOf) -> Problem:
+    return Problem(
+        Code.FILE_NAME_UNUSABLE,
+        f"a build on Windows has no file that leads on from `{url}`: Windows cannot hold its name",
+        _locate(url, site, place_of),
+        Severity.WARNING,
+        "Build the site on another system, or give the address another name.",
+    )
 
 
 def _locate(url: str, site: Site, place_of: PlaceOf) -> Location:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Collection
+import time
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from octavo.problems import Code, Location, Problem
@@ -22,17 +23,48 @@ class OutputError(Exception):
         self.problem = problem
 
 
+_IN_USE = frozenset({5, 32})
+"""The errors of Windows for a folder in which a program works, or has a file open."""
+_PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 2.0)
+"""Seconds."""
+_LONGEST_PATH = 259
+"""Letters. Windows takes no longer path, unless its owner allows it."""
+
+
+def retry_in_use(change: Callable[[], None]) -> None:
+    """Change something, which on Windows waits for others: virus scanners soon let go again."""
+    for pause in _PAUSES:
+        try:
+            return change()
+        except OSError as error:
+            if not _is_in_use(error):
+                raise
+            time.sleep(pause)
+    return change()
+
+
+def _is_in_use(error: OSError) -> bool:
+    return getattr(error, "winerror", None) in _IN_USE
+
+
 def explain_failure(path: str, error: OSError) -> OutputError:
     """Say in plain words what could not be written, and why."""
     hint = "The site that was there before is unchanged."
-    if error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
+    reason = error.strerror or str(error)
+    if _is_in_use(error):
+        reason = f"a program has a file open here, or Windows does not allow it ({reason})"
+        hint = f"{hint} Close editors, shells and servers that are in the folder, and build again."
+    elif getattr(error, "winerror", None) is not None and len(path) > _LONGEST_PATH:
+        reason = f"this path has {len(path)} letters, and Windows takes {_LONGEST_PATH}"
+        hint = f"{hint} Name a folder with a shorter path with -o, or allow long paths in Windows."
+    elif error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)):
         hint = f"{hint} Free some space and build again."
     elif error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         hint = f"{hint} Allow writing there, or name another folder with -o."
     return OutputError(
         Problem(
             Code.OUTPUT_FAILED,
-            f"cannot write: {error.strerror or error}",
+            f"cannot write: {reason}",
             Location(path),
             hint=hint,
         )

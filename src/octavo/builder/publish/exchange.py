@@ -60,7 +60,7 @@ def _exchange_in_two_steps(work: HeldFolder, new: str, around: HeldFolder, old: 
     around.move(old, work, aside)
     try:
         work.move(new, around, old)
-    except OSError:
+    except BaseException:  # one may end a build that waits for others
         work.move(aside, around, old)
         raise
     work.move(aside, work, new)

@@ -20,6 +20,7 @@ from octavo.builder.publish.beneath import (
     open_beneath,
     open_folder_of,
 )
+from octavo.builder.publish.disk import retry_in_use
 from octavo.project.files import OPEN_FLAGS
 
 NEW_FILE = (
@@ -246,7 +247,7 @@ class HeldFolder:
     def move(self, name: str, to: HeldFolder, new_name: str) -> None:
         """Move something; a file in the new place is replaced."""
         with self._hold_place(name) as (folder, last), to._hold_place(new_name) as (there, new):
-            os.replace(last, new, src_dir_fd=folder, dst_dir_fd=there)
+            retry_in_use(lambda: os.replace(last, new, src_dir_fd=folder, dst_dir_fd=there))
 
     def link(self, name: str, to: HeldFolder, new_name: str) -> None:
         """Give a file, or a link itself, a further name."""

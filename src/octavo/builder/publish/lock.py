@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import secrets
 import stat
 import sys
 from collections.abc import Callable, Iterator
@@ -25,33 +26,62 @@ _MARK_TEXT = b"# Made by Octavo while it builds the folder beside this one.\n*\n
 _UNSUPPORTED = frozenset({errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL})
 
 
+class LockedFolder:
+    """The folder in which the next state of a site is made, while its lock is held."""
+
+    def __init__(
+        self, parent: HeldFolder, name: str, folder: HeldFolder, descriptor: int, *, is_alone: bool
+    ) -> None:
+        self.folder = folder
+        self.is_alone = is_alone
+        """False where there are no locks."""
+        self._parent = parent
+        self._name = name
+        self._descriptor: int | None = descriptor
+
+    def close(self) -> None:
+        """Let go of the lock, and of the folder."""
+        self._unlock()
+        self.folder.close()
+
+    def remove(self) -> None:
+        """Remove the folder with all that it holds; the mark that says it is ours goes last."""
+        folder, name = self.folder, self._name
+        for each in set(folder.list_names()) - set(OWN_FILES):
+            folder.remove(each)
+        if folder.descriptor is None:
+            # Windows removes no open file, and moves no folder in which another build has one.
+            self._unlock()
+            name = f"{name}-{secrets.token_hex(8)}"
+            os.rename(folder.path, self._parent.join_path(name))
+            folder = self._parent.hold(name)
+        for each in (_MARK, _LOCK):
+            with contextlib.suppress(FileNotFoundError):
+                folder.unlink(each)
+        self._parent.remove_folder(name)
+
+    def _unlock(self) -> None:
+        descriptor, self._descriptor = self._descriptor, None
+        if descriptor is not None:
+            os.close(descriptor)
+
+
 @contextlib.contextmanager
 def lock_folder(
     parent: HeldFolder, name: str, target: str, say: Callable[[str], None]
-) -> Iterator[tuple[HeldFolder, bool]]:
-    """Make and hold the folder `name` and its lock; yields False where there are no locks.
+) -> Iterator[LockedFolder]:
+    """Make and hold the folder `name` and its lock.
 
     A lock ends with its process, however that ends.
     """
     try:
-        work, descriptor, is_held = _acquire(parent, name, target, say)
+        folder, descriptor, is_alone = _acquire(parent, name, target, say)
     except OSError as error:
         raise explain_failure(parent.join_path(name), error) from error
-    try:
-        yield work, is_held
-    finally:
-        os.close(descriptor)
-        work.close()
-
-
-def remove_work(parent: HeldFolder, name: str, work: HeldFolder) -> None:
-    """Remove the folder with all that it holds; the mark that says it is ours goes last."""
-    for each in set(work.list_names()) - set(OWN_FILES):
-        work.remove(each)
-    for each in (_MARK, _LOCK):
-        with contextlib.suppress(FileNotFoundError):
-            work.unlink(each)
-    parent.remove_folder(name)
+    with contextlib.closing(
+        LockedFolder(parent, name, folder, descriptor, is_alone=is_alone)
+    ) as work:
+        yield work
 
 
 def _acquire(

@@ -25,7 +25,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from octavo.builder.publish.disk import explain_failure, sync_disk
 from octavo.builder.publish.exchange import ASIDE, exchange
 from octavo.builder.publish.held_folder import NEW_FILE, HeldFolder, hold_path, is_folder_entry
-from octavo.builder.publish.lock import OWN_FILES, lock_folder, remove_work
+from octavo.builder.publish.lock import OWN_FILES, lock_folder
 from octavo.builder.publish.place import build_work_path, explain_obstacle, hold_live
 from octavo.builder.publish.site_folder import (
     Digest,
@@ -64,7 +64,8 @@ def open_publication(
     work_name = os.path.basename(build_work_path(target))
     with contextlib.ExitStack() as stack:
         around = stack.enter_context(_hold_parent(parent))
-        work, is_alone = stack.enter_context(lock_folder(around, work_name, target, say))
+        locked = stack.enter_context(lock_folder(around, work_name, target, say))
+        work, is_alone = locked.folder, locked.is_alone
         next_name = _NEXT if is_alone else str(os.getpid())
         is_spare_kept = False
         try:
@@ -79,7 +80,7 @@ def open_publication(
                 with contextlib.suppress(OSError):  # the site is published, or the build failed
                     _settle(work, next_name, around, name)
                     if is_alone:
-                        remove_work(around, work_name, work)
+                        locked.remove()
                     else:
                         work.remove(next_name)
 

@@ -13,6 +13,7 @@ from octavo.values import Struct
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 """What this computer is always called, as it is written in an address."""
 FURTHER_PORTS = 9
+_WSAEACCES = 10013
 _MOST_UNSENT = 1 << 17
 """Bytes that the system takes for a client at most beyond what is on its way."""
 _ABSENT = frozenset({errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT})
@@ -59,7 +60,7 @@ def open_port(
         try:
             return _listen(families, number)
         except OSError as error:
-            if error.errno != errno.EADDRINUSE:
+            if not _is_taken(error):
                 return _explain_unusable(host, number, error)
             if number < last:
                 say(f"Port {number} is already in use. Trying {number + 1} instead.")
@@ -104,6 +105,11 @@ def _listen_on(family: int, address: str, port: int) -> socket.socket:
         listener.close()
         raise
     return listener
+
+
+def _is_taken(error: OSError) -> bool:
+    """Tell whether a port is in use, or Windows reserves it, as it does for virtual machines."""
+    return error.errno == errno.EADDRINUSE or getattr(error, "winerror", None) == _WSAEACCES
 
 
 def _explain_taken(port: int, last: int) -> Problem:
