@@ -33,6 +33,9 @@ def test_the_page_is_copied_as_markdown(chromium: Browser, site: str) -> None:
     page.get_by_role("button", name="Copy page").first.click()
     wait_in_page(page, "navigator.clipboard.readText().then((text) => text.includes('## Setup'))")
     assert page.evaluate("navigator.clipboard.readText()").startswith("# Start")
+    shown = "getComputedStyle(document.querySelector('.page-menu-first'), '::after').content"
+    assert page.evaluate(shown) == '"Copied"'
+    wait_in_page(page, f"{shown} !== '\"Copied\"'")
     context.close()
 
 

@@ -567,6 +567,17 @@ def test_a_wrong_item_of_a_list_is_left_out_and_the_others_stay() -> None:
     assert settings.navigation[0].pages == ("a",)
 
 
+def test_a_wrong_repository_of_a_button_is_told_at_its_address() -> None:
+    text = """{"name": "A", "navigation": [{"group": "G", "pages": ["a"]}],
+"topbarCtaButton": {"type": "github",
+  "url": "https://example.com"}}"""
+    settings, (problem,) = read_settings(text)
+    assert settings is not None
+    assert settings.topbar_cta_button is None
+    assert problem.code is Code.SETTINGS_WRONG_VALUE
+    assert (problem.location.line, problem.location.column) == (3, 10)
+
+
 def test_what_lacks_a_companion_is_left_out() -> None:
     settings, problems = read(
         topbarLinks=[{"url": "/"}, {"name": "A", "url": "/a"}],

@@ -33,6 +33,8 @@ class Doubt(Struct, frozen=True):
     severity: Severity = Severity.WARNING
     missing: str = ""
     """The key that an object lacks."""
+    wrong: str = ""
+    """The key of an object whose value is to blame."""
 
 
 class _Group(Struct, frozen=True):
@@ -106,6 +108,7 @@ def _check_repository_button(button: Any) -> Iterator[Doubt]:
             pointer,
             'Write it as in https://github.com/owner/name, or leave out "type" and add a "name".',
             Severity.ERROR,
+            wrong="url",
         )
 
 

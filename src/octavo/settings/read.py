@@ -182,7 +182,7 @@ def _build_doubt_problem(doubt: Doubt, places: Places, source: str) -> Problem:
     return Problem(
         doubt.code,
         doubt.message,
-        Location(source, *find(doubt.pointer)),
+        Location(source, *find((*doubt.pointer, doubt.wrong) if doubt.wrong else doubt.pointer)),
         doubt.severity,
         doubt.hint,
     )

@@ -93,7 +93,7 @@ def test_updates_are_told_as_feeds(tmp_path: Path) -> None:
     (root / "log.mdx").write_text(text)
     output = build(root)
     items, entries = read_rss(output), read_atom(output)
-    assert [item["title"] for item in items] == ["v1.2 – Oct 12, 2024", "Fixes", "Mended"]
+    assert [item["title"] for item in items] == ["Beds", "Fixes", "Mended"]
     assert [item["link"] for item in items] == [
         f"{PAGE}#v1-2-oct-12-2024",
         f"{PAGE}#fixes",
@@ -133,6 +133,21 @@ def test_what_updates_say_is_plain_html_with_whole_addresses(tmp_path: Path) -> 
     assert read.tags.isdisjoint({"script", "style", "button", "svg", "section"})
     assert read.attributes <= {"href", "src", "alt", "title", "width", "height"}
     assert "evil" not in html
+
+
+@pytest.mark.parametrize(
+    ("update", "title"),
+    [
+        ('<Update label="v1">Text.\n\n### Its *heading*\n</Update>', "Its heading"),
+        ('<Update label="v1" description="What **is** new">Text.</Update>', "What is new"),
+        ('<Update label="v1" description="2024-09-01">Text.</Update>', "v1"),
+        ('<Update label="v1">Text.</Update>', "v1"),
+    ],
+)
+def test_entries_are_titled_by_what_they_are_about(tmp_path: Path, update: str, title: str) -> None:
+    page = f"---\ntitle: Changes & more\ndescription: What is new\nrss: true\n---\n\n{update}\n"
+    (item,) = read_rss(build(write(tmp_path, {"log.mdx": page, "one.mdx": "x"})))
+    assert item["title"] == title
 
 
 def test_ids_stay_when_texts_change_and_updates_are_added(tmp_path: Path) -> None:

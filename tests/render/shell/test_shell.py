@@ -415,6 +415,20 @@ def test_the_page_not_found_offers_search_and_near_pages(build: Any) -> None:
     assert '<meta name="robots" content="noindex">' in html
 
 
+def test_the_text_of_the_page_not_found_is_markdown(build: Any) -> None:
+    text = "Ask **us** at [help](https://example.com/help)."
+    html = (build(errors={"404": {"description": text}}).folder / "404.html").read_text()
+    assert "<strong>us</strong>" in html
+    assert '<a href="https://example.com/help"' in html
+
+
+def test_the_search_knows_what_versions_are_called(build: Any) -> None:
+    versions = [{"name": "v1", "label": "Version 1 (old)"}, {"name": "v2"}]
+    groups = [{"group": "G", "pages": ["index"], "version": "v2"}]
+    page = build(versions=versions, navigation=groups).page()
+    assert '"labels":{"v1":"Version 1 (old)"}' in page.replace('": ', '":')
+
+
 @pytest.mark.parametrize(
     ("analytics", "told"),
     [

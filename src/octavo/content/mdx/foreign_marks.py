@@ -43,6 +43,9 @@ _HINTS = {
 }
 
 
+_FIRST_EMOJI = "\u2600"
+
+
 def find_foreign_marks(nodes: Iterable[Node], body: str, source: str) -> Iterator[Problem]:
     """Yield a note on the first mark of each kind that a page shows as text."""
     searches = {kind: compile_pattern(each).search for kind, each in _ANYWHERE.items()}
@@ -90,5 +93,7 @@ def _suggest_emoji(text: str) -> str:
     try:
         character = unicodedata.lookup(text.strip(":").replace("_", " "))
     except KeyError:
+        character = ""
+    if character < _FIRST_EMOJI:
         return "Type the character itself, such as 🚀."
     return f"Type the character itself: {character}"

@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from octavo.content.headings import Heading, read_headings
+from octavo.content.mdx import parse_mdx
 from octavo.content.nodes import Document
 from octavo.problems import Location, Problem, attempt
+from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.render.basis.policy import Needs
 from octavo.render.basis.rendered import SEARCH_OF_PAGE, TWIN_OF_PAGE
@@ -135,6 +137,11 @@ def render_contents(entries: Iterable[ContentsEntry]) -> str:
         for entry in entries
     ]
     return f'<ul class="toc-list">{"".join(items)}</ul>' if items else ""
+
+
+def render_markdown(text: str, links: LinkResolver) -> str:
+    """Return a Markdown text of the settings as HTML."""
+    return render_content(SETTINGS_NAME, parse_mdx(text, SETTINGS_NAME), links).html
 
 
 def render_eyebrow(names: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from octavo.project.file_dates import FileDates
 from octavo.project.git.repository import Repository
 from octavo.render.assets.theme_files import PAGE_SCRIPT
 from octavo.render.basis.changing import PageRules
-from octavo.render.basis.html import escape_attribute
+from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.render.basis.names import render_standing
 from octavo.render.basis.rendered import (
     EMPTY_MODES,
@@ -21,7 +21,7 @@ from octavo.render.basis.rendered import (
 )
 from octavo.render.basis.wording import Wording, load_wording
 from octavo.render.content.leads import render_lead
-from octavo.render.content.page import render_eyebrow
+from octavo.render.content.page import render_eyebrow, render_markdown
 from octavo.render.head.heads import PageHeads, RenderedHead
 from octavo.render.head.indexing import is_indexed
 from octavo.render.shell.below_text.page_end import build_page_end
@@ -164,8 +164,8 @@ class PageShell:
             footer=self._around.footer,
             title=f"{say('Page not found')} - {settings.name}",
             heading=texts.title or say("This page does not exist"),
-            description=texts.description
-            or say("It may have moved, or the address has a slip in it."),
+            description=render_markdown(texts.description or "", self._links)
+            or escape_text(say("It may have moved, or the address has a slip in it.")),
             home=home,
             scripts=self.rules.render_script_tags(_NOT_FOUND_SCRIPTS, say),
         )

@@ -72,6 +72,7 @@ def build_site_data(
 
     `twins` are the addresses of what stands around the pages of the section in other versions.
     """
+    labels = {each.name: each.label for each in settings.versions if each.label}
     return write_json(
         {
             **({"twins": twins} if twins else {}),
@@ -80,6 +81,7 @@ def build_site_data(
                 "prompt": settings.search.prompt or say(_DEFAULT_PROMPT),
                 "version": section.version if section else None,
                 **({"languages": True} if list_site_languages(settings) else {}),
+                **({"labels": labels} if labels else {}),
             },
             "analytics": settings.analytics.list_identifiers(),
             "integrations": settings.integrations.list_identifiers(),

@@ -229,7 +229,7 @@ class NotFound:
         FLAG, "Sends them to the first page instead of telling them.", default=False
     )
     title: str | None = setting(TEXT, "Title of the page.", default=None)
-    description: str | None = setting(TEXT, "Text of the page.", default=None)
+    description: str | None = setting(TEXT, "Text of the page, in Markdown.", default=None)
 
 
 @settings_object

@@ -13,7 +13,7 @@ export async function copyText(text, mark, words = say("Copied")) {
   }
   announce(words);
   if (mark) {
-    mark.dataset.copied = "";
+    mark.dataset.copied = words;
     setTimeout(() => delete mark.dataset.copied, 2000);
   }
   return true;

@@ -3,7 +3,8 @@
 /**
  * @typedef {object} SiteData
  * @property {string} base Path below which the site stands, without a slash at its end.
- * @property {{prompt: string, version: string | null, languages?: boolean}} search Whether the versions are languages.
+ * @property {{prompt: string, version: string | null, languages?: boolean,
+ *   labels?: Record<string, string>}} search Whether the versions are languages, and what they are called.
  * @property {Record<string, {tree: string, around: string}>} [twins] What stands around pages of all
  * versions in each but the default one.
  * @property {Record<string, Record<string, string>>} analytics

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from octavo.content.headings import build_slug
+from octavo.content.headings import build_slug, read_plain_text
+from octavo.content.leads import strip_marks
+from octavo.content.nodes import Element, Node
 from octavo.render.basis.html import escape_attribute, escape_text
 from octavo.render.content.components.properties import Component, ComponentTag, render_part
 from octavo.render.twin.text import escape_text as escape_markdown
+from octavo.settings.dates import read_day
 
 if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer
     from octavo.render.twin.writer import TwinWriter
+
+
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 class Update(NamedTuple):
@@ -54,15 +60,23 @@ def _read_update(page: ContentRenderer, tag: ComponentTag, html: str) -> Update:
     words = ComponentTag(tag.node, {**rss} if isinstance(rss, Mapping) else {"description": rss})
     title = page.find_heading_title(tag.node)
     label = tag.read_string("label") or title or page.say("Update")
+    description = tag.read_string("description")
+    about = "" if read_day(description) else strip_marks(description)
     return Update(
         page.find_heading_id(tag.node),
         build_slug(label) or "update",
         label,
-        tag.read_string("description"),
+        description,
         escape_text(words.read_string("description")) or html,
-        words.read_string("title"),
+        words.read_string("title") or _find_heading(tag.node.children) or about,
         tuple(tag.read_items("tags")),
     )
+
+
+def _find_heading(nodes: Iterable[Node]) -> str:
+    """Return the text of the first heading of an update, which says what it is about."""
+    headings = (each for each in nodes if isinstance(each, Element) and each.tag in _HEADINGS)
+    return next((read_plain_text(each.children).strip() for each in headings), "")
 
 
 def _write_update(twin: TwinWriter, tag: ComponentTag) -> list[str]:

@@ -67,7 +67,7 @@ function addGroup(label, kind, values, all, change) {
       keepChoice();
       change();
     });
-    return make("label", { class: "search-chip" }, input, value === ALL ? all : value);
+    return make("label", { class: "search-chip" }, input, value === ALL ? all : siteData.search.labels?.[value] ?? value);
   })));
 }
 

@@ -2,6 +2,7 @@
 import { make } from "../open-search.js";
 import { drawIcon, markPieces } from "./elements.js";
 import { say } from "../../shared/say.js";
+import { siteData } from "../../shared/site-data.js";
 
 const PAGE = "M4 1.5h5.5L13 5v9.5H4zM9.5 1.5V5H13M6.5 8h4M6.5 11h4";
 const CLOCK = "M8 1.75a6.25 6.25 0 1 0 .01 0M8 4.5V8l2.5 1.5";
@@ -59,7 +60,8 @@ function makePageRow(hit, mark, withVersion) {
   const { href, title, method, path } = hit;
   const row = makeOption("a", { class: "search-hit search-page", href, tabindex: "-1" },
     method ? makeMethod(method) : drawIcon(PAGE), makePart("search-title", mark(title)));
-  const place = [withVersion && hit.version, hit.tab, ...hit.place.split(" / ")].filter(Boolean).join(" › ");
+  const version = withVersion && (siteData.search.labels?.[hit.version] ?? hit.version);
+  const place = [version, hit.tab, ...hit.place.split(" / ")].filter(Boolean).join(" › ");
   if (place) row.append(makePart("search-place", [place]), " ");
   if (path) row.append(makePart("search-path", mark(path)), " ");
   return row;
