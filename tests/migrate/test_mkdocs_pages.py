@@ -63,6 +63,15 @@ CASES = {
         "# Text # {: #id }\n\na",
         '---\ntitle: Text\n---\n\n<span id="id"></span>\n\na',
     ),
+    "an address below its label": (
+        "See [a][b].\n\n[b]:\n    <https://a.example>\n[c]:\n    other.md 'T'\n",
+        "See [a][b].\n\n[b]: https://a.example\n[c]: other.md 'T'",
+    ),
+    "a label without an address": ("[b]:\n\n    code", "[b]:\n\n```\ncode\n```"),
+    "a value with one quote": (
+        '<a href=https://a.example/" target="_blank">a</a> b',
+        '<a href="https://a.example/" target="_blank">a</a> b',
+    ),
     "a drawing": (
         '<svg viewBox="0 0 1 1"><clipPath id="a"><rect/></clipPath><textPath>a</textPath></svg>',
         '<svg viewBox="0 0 1 1"><clipPath id="a"><rect /></clipPath><textPath>a</textPath></svg>',

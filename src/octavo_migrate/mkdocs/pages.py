@@ -14,7 +14,12 @@ from octavo_migrate.edits import list_beside_words
 from octavo_migrate.mkdocs.context import Context, Line
 from octavo_migrate.mkdocs.includes import include_files, list_used, read_appended
 from octavo_migrate.mkdocs.markdown.blocks import convert_lines
-from octavo_migrate.mkdocs.markdown.pieces import find_abbreviations, find_references, split_heading
+from octavo_migrate.mkdocs.markdown.pieces import (
+    find_abbreviations,
+    find_references,
+    join_definitions,
+    split_heading,
+)
 from octavo_migrate.mkdocs.markdown.titles import build_id, find_icon_name, strip_markdown
 
 _NOT_SHOWN = re.compile(r"\{%-?\s*(?:end)?raw\s*-?%\}|\{#-?\s.*?#\}")
@@ -28,7 +33,7 @@ def convert_page(text: str, context: Context, sidebar_title: str | None = None) 
     values, body, first = split_front_matter(text)
     lines = [Line(_expand(each), first + index) for index, each in enumerate(body.split("\n"))]
     lines = include_files(lines, context)
-    lines = [Line(_expand(line.text), line.number) for line in lines]
+    lines = join_definitions([Line(_expand(line.text), line.number) for line in lines])
     definitions, ending = read_appended(context) if context.tree.appended else ([], [])
     if context.variables is not None:
         lines = [Line(_NOT_SHOWN.sub("", line.text), line.number) for line in lines]

@@ -25,7 +25,7 @@ KNOWN = INLINE | BLOCK | VOID | DRAWING
 RAW = frozenset({"style", "script", "pre", "textarea"})
 
 _ATTRIBUTE = re.compile(
-    r"""\s*([^\s"'<>/=\x00]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?|\s*/(?!>)"""
+    r"""\s*([^\s"'<>/=\x00]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`][^\s<>`]*))?|\s*/(?!>)"""
 )
 _TAG_START = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:-]*)")
 COMMENT = re.compile(r"<!--.*?-->|<!--.*\Z", re.DOTALL)

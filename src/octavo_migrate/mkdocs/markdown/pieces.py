@@ -118,6 +118,22 @@ def find_abbreviations(lines: Lines) -> dict[str, str]:
     return {match[1]: match[2].strip() for match in matches if match}
 
 
+_LABEL_ALONE = re.compile(r" {0,3}\[[^\]^][^\]]*\]:[ \t]*\Z")
+_ADDRESS_ALONE = re.compile(r"\s+(?:<[^<>]*>|\S+)(?:\s+[\"'(].*)?\s*\Z")
+
+
+def join_definitions(lines: Lines) -> list[Line]:
+    """Return lines in which the address of a link stands beside its label, not below it."""
+    joined: list[Line] = []
+    for line, in_code in zip(lines, find_code(each.text for each in lines), strict=True):
+        before = joined[-1].text if joined and not in_code else ""
+        if _LABEL_ALONE.match(before) and _ADDRESS_ALONE.match(line.text):
+            joined[-1] = Line(f"{before.rstrip()} {line.text.strip()}", joined[-1].number)
+        else:
+            joined.append(line)
+    return joined
+
+
 def find_references(lines: Lines) -> dict[str, str]:
     """Return the addresses of links that stand elsewhere in the page, by their labels."""
     matches = [_REFERENCE.match(line.text) for line in _list_outside_code(lines)]
