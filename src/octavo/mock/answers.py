@@ -20,7 +20,8 @@ from octavo.openapi.examples.text import (
 )
 from octavo.openapi.examples.valid_values import ValueMaker
 from octavo.openapi.examples.value import build_example
-from octavo.openapi.model import Example, MediaType, Node, Operation, Parameter, Response, Side
+from octavo.openapi.examples.varied import Variation
+from octavo.openapi.model import Example, In, MediaType, Node, Operation, Parameter, Response, Side
 from octavo.openapi.request.request import choose_concrete_type
 from octavo.openapi.schema.places import list_kinds
 from octavo.openapi.schema.reader import SchemaReader
@@ -36,6 +37,7 @@ _KEPT_BACK = frozenset(
 )
 _SHORTENED: Headers = (("Mock-Shortened", "the schema asks for more than a mock makes"),)
 """Tells that an answer does not follow its schema, because that would take too much."""
+_LONGEST_REASON = 1_000
 _NOT_IN_HEADERS = re.compile(r"[^\t\x20-\x7e\xa0-\xff]")
 
 
@@ -55,7 +57,7 @@ class AnswerMaker:
 
     def __init__(self, reader: SchemaReader) -> None:
         self._reader = reader
-        self.validity = Validity(reader, Side.RESPONSE)
+        self.validity = Validity(reader, Side.RESPONSE, checks_formats=True)
         self._maker = ValueMaker(reader, self.validity, Side.RESPONSE)
         self._bodies: dict[tuple[Node, str, str | None], Body] = {}
         self._headers: dict[Node, Headers] = {}
@@ -77,16 +79,35 @@ class AnswerMaker:
             return MockAnswer(status, headers)
         names = [choose_concrete_type(media.name) for media in response.contents]
         at = choose_media_type(accept, names)
+        if at is None and _documents_accept(operation):
+            at = 0
         if at is None:
             detail = f"there is no answer in {accept}; there is {', '.join(dict.fromkeys(names))}"
-            return build_refusal(406, detail)
+            return self.refuse(operation, None, build_refusal(406, detail))
         media = response.contents[at]
         example = preferences.example
         if example is not None and example not in {each.name for each in media.examples}:
             return _refuse_example(media, example)
         body = self.build_body(media, example)
+        if preferences.seed is not None:
+            body = self._vary(media, body, preferences.seed)
         headers = (*headers, *(_SHORTENED if body.is_shortened else ()))
         return MockAnswer(status, (("Content-Type", body.content_type), *headers), body.pieces)
+
+    def refuse(self, operation: Operation, accept: str | None, refusal: MockAnswer) -> MockAnswer:
+        """Return a refusal with the headers and the body that the document gives its status."""
+        response = _choose_response(operation.responses, str(refusal.status))
+        if response is None:
+            return refusal
+        reason = _NOT_IN_HEADERS.sub(" ", refusal.reason)[:_LONGEST_REASON]
+        answer = refusal.add_headers((*self._list_headers(response), ("Mock-Refusal", reason)))
+        if not response.contents:
+            return answer
+        names = [choose_concrete_type(media.name) for media in response.contents]
+        body = self.build_body(response.contents[choose_media_type(accept, names) or 0])
+        others = (each for each in answer.headers if each[0] != "Content-Type")
+        headers = (("Content-Type", body.content_type), *others)
+        return replace(answer, headers=headers, pieces=body.pieces)
 
     def build_body(self, media: MediaType, example: str | None = None) -> Body:
         """Return the body of an answer in a media type."""
@@ -94,6 +115,13 @@ class AnswerMaker:
         if key not in self._bodies:
             self._bodies[key] = self._build_body(media, example)
         return self._bodies[key]
+
+    def _vary(self, media: MediaType, body: Body, seed: int) -> Body:
+        """Return a body with other values, if it is made of a schema."""
+        if not body.is_value or media.schema is None:
+            return body
+        value = Variation(self._reader, self.validity, seed).vary(media.schema, body.value)
+        return self._write(media, body.content_type, value)
 
     def _build_body(self, media: MediaType, name: str | None) -> Body:
         content_type = choose_concrete_type(media.name)
@@ -209,6 +237,12 @@ def _choose_status(status: str, code: str | None) -> int:
     if text.isascii() and text.isdecimal() and 100 <= int(text) <= 599:
         return int(text)
     return int(status[0]) * 100 if status[:1] in "12345" and status[:1] else 200
+
+
+def _documents_accept(operation: Operation) -> bool:
+    """Tell whether a document says itself what callers accept: then it need not be the answer's."""
+    headers = (each for each in operation.parameters if each.location is In.HEADER)
+    return any(each.name.lower() == "accept" for each in headers)
 
 
 def _refuse_code(operation: Operation, code: str) -> MockAnswer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from urllib.parse import unquote_plus
 
 from octavo.mock.answers import AnswerMaker
@@ -40,6 +41,7 @@ class MockApi:
         self._operations: dict[OperationEntry, Operation] = {}
         self._values = ValueReader(reader, Validity(reader, Side.REQUEST, checks_formats=True))
         self.answers = AnswerMaker(reader)
+        self._seeds = count(1)
         # Most operations have those of the document, which is the same list then.
         lists = {id(each): each for each in map(self._list_servers, self.entries)}
         servers = (server for each in lists.values() for server in each)
@@ -90,12 +92,12 @@ class MockApi:
         cookies = read_cookies(request.headers.get("cookie", ""))
         names = frozenset(name for name, _ in query)
         places = CredentialPlaces(request.headers, names, frozenset(cookies))
-        if missing := find_missing(operation.security, places):
-            challenge = (("WWW-Authenticate", render_challenges(operation.security)),)
-            return build_refusal(401, f"{' or '.join(missing)} is missing", headers=challenge)
-        refusal = self._refuse_media_type(operation, request)
+        accept = request.headers.get("accept")
+        refusal = self._refuse_credentials(operation, places) or self._refuse_media_type(
+            operation, request
+        )
         if refusal is not None:
-            return refusal
+            return self.answers.refuse(operation, accept, refusal)
         path = dict(zip(route.names, match.values, strict=False))
         texts = RequestTexts(path, query, request.query, request.headers, cookies)
         values = replace(self._values, unknown=set())
@@ -105,12 +107,22 @@ class MockApi:
         ]
         if faults:
             count = "one mistake" if len(faults) == 1 else f"{len(faults)} mistakes"
-            return build_refusal(
+            refusal = build_refusal(
                 _choose_refusal(operation), f"the request has {count}", dict.fromkeys(faults)
             )
-        preferences = read_preferences(request.headers.get("prefer", ""))
-        answer = self.answers.answer(operation, request.headers.get("accept"), preferences)
+            return self.answers.refuse(operation, accept, refusal)
+        preferences = read_preferences(request.headers.get("prefer", ""), self._seeds.__next__)
+        answer = self.answers.answer(operation, accept, preferences)
         return answer.add_headers(_UNKNOWN) if values.unknown else answer
+
+    def _refuse_credentials(
+        self, operation: Operation, places: CredentialPlaces
+    ) -> MockAnswer | None:
+        missing = find_missing(operation.security, places)
+        if not missing:
+            return None
+        challenge = (("WWW-Authenticate", render_challenges(operation.security)),)
+        return build_refusal(401, f"{' or '.join(missing)} is missing", headers=challenge)
 
     def _refuse_path(self, path: str) -> MockAnswer:
         nearest = self._routes.find_nearest(path)
@@ -136,13 +148,14 @@ def _find_body_faults(
     body = operation.body
     if body is None:
         return []
-    if not request.body:
-        return [Fault("body", "is missing")] if body.required else []
     content_type = request.headers.get("content-type", "")
+    is_text = content_type.startswith("text/")  # which may be empty
+    if not (request.body or is_text):
+        return [Fault("body", "is missing")] if body.required else []
     media = choose_content(body, content_type)
     if media is None:
         return []
-    return list(find_body_faults(media, content_type, request.body, values))
+    return list(find_body_faults(media, content_type, request.body or b"", values))
 
 
 def _choose_refusal(operation: Operation) -> int:

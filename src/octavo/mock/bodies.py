@@ -11,9 +11,11 @@ from urllib.parse import parse_qsl
 
 from octavo.mock.messages import Fault
 from octavo.mock.request_values import ValueReader, read_brackets, strip_brackets
+from octavo.mock.xml_bodies import UnreadableXMLError, list_xml_readings
 from octavo.openapi.examples.text import (
     is_json,
     is_stream,
+    is_xml,
     parse_json,
     strip_media_type,
 )
@@ -55,14 +57,14 @@ def choose_content(body: RequestBody, content_type: str | None) -> MediaType | N
 def find_body_faults(
     media: MediaType, content_type: str, body: bytes, values: ValueReader
 ) -> Iterator[Fault]:
-    """Return what is wrong with a body. XML and what is no text is not looked into."""
+    """Return what is wrong with a body. What is no text is not looked into."""
     plain = strip_media_type(content_type or media.name)
     try:
         if is_stream(plain):
             yield from _find_in_items(media, plain, body, values)
             return
         readings = list(_list_readings(media, plain, content_type, body, values))
-    except _UnreadableError as error:
+    except (_UnreadableError, UnreadableXMLError) as error:
         yield Fault("body", str(error))
         return
     if media.schema is not None and readings:
@@ -92,6 +94,10 @@ def _list_readings(
         except RecursionError:  # a header with thousands of brackets
             raise _UnreadableError("is nested too deeply") from None
         yield _join_fields(media, fields, values)
+    elif is_xml(plain):
+        node = media.schema
+        if node is not None and "string" not in values.list_kinds(node):
+            yield from list_xml_readings(node, body, values)
     elif plain.startswith("text/") and media.schema is not None:
         yield from values.list_readings(media.schema, _decode(body))
 
@@ -134,6 +140,9 @@ def _find_in_items(
 def _read_multipart(content_type: str, body: bytes) -> list[_Part]:
     head = b"Content-Type: " + content_type.encode("latin-1", "replace") + b"\r\n\r\n"
     message = BytesParser(policy=policy.HTTP).parsebytes(head + body)
+    boundary = message.get_boundary()
+    if boundary and body.strip() == f"--{boundary}--".encode("latin-1", "replace"):
+        return []
     if not message.is_multipart() or message.defects:
         raise _UnreadableError("has no parts: does its `Content-Type` name the boundary?")
     parts = []

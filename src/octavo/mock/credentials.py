@@ -37,7 +37,7 @@ def render_challenges(alternatives: Iterable[SecurityAlternative]) -> str:
 
 
 def _has(scheme: SecurityScheme, places: CredentialPlaces) -> bool:
-    if scheme.type == "apiKey":
+    if _is_key(scheme):
         name = scheme.name or ""
         if scheme.location == "query":
             return name in places.query
@@ -49,18 +49,23 @@ def _has(scheme: SecurityScheme, places: CredentialPlaces) -> bool:
     return True  # a certificate stands below what is seen here
 
 
+def _is_key(scheme: SecurityScheme) -> bool:
+    """Tell whether a scheme names the place of a key, whatever its type is called."""
+    return scheme.type == "apiKey" or bool(scheme.name and scheme.location)
+
+
 def _has_header(places: CredentialPlaces, name: str) -> bool:
     return bool(places.headers.get(name.lower(), "").strip())
 
 
 def _name_scheme(scheme: SecurityScheme) -> str:
-    if scheme.type == "apiKey":
+    if _is_key(scheme):
         return "ApiKey"
     return (scheme.scheme or "bearer").capitalize() if scheme.type == "http" else "Bearer"
 
 
 def _describe(scheme: SecurityScheme) -> str:
-    if scheme.type == "apiKey":
+    if _is_key(scheme):
         where = {"query": "query parameter", "cookie": "cookie"}.get(
             scheme.location or "", "header"
         )

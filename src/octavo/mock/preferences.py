@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from octavo.openapi.examples.text import strip_media_type
+from octavo.openapi.examples.text import is_json, strip_media_type
 from octavo.server.web.accept import read_qualities
 from octavo.values import Struct
 
@@ -17,19 +17,31 @@ class Preferences(Struct, frozen=True):
 
     code: str | None = None
     example: str | None = None
+    seed: int | None = None
+    """Makes other values than the usual ones."""
 
     def describe(self) -> str:
         """Return what was done as it was asked for, for the header `Preference-Applied`."""
-        pairs = (("code", self.code), ("example", self.example))
+        is_dynamic = None if self.seed is None else "true"
+        pairs = (
+            ("code", self.code),
+            ("example", self.example),
+            ("dynamic", is_dynamic),
+            ("seed", self.seed),
+        )
         return ", ".join(f"{name}={value}" for name, value in pairs if value is not None)
 
 
-def read_preferences(header: str) -> Preferences:
-    """Read `Prefer: code=404, example=name`."""
+def read_preferences(header: str, next_seed: Callable[[], int] = int) -> Preferences:
+    """Read `Prefer: code=404, example=name, dynamic=true, seed=7`."""
     values: dict[str, str] = {}
     for match in _PREFERENCE.finditer(header[:2000]):
         values.setdefault(match[1].lower(), match[2] if match[2] is not None else match[3] or "")
-    return Preferences(values.get("code") or None, values.get("example") or None)
+    seed = None
+    if values.get("dynamic") == "true":
+        text = values.get("seed", "")[:18]
+        seed = int(text) if text.isascii() and text.isdecimal() else next_seed()
+    return Preferences(values.get("code") or None, values.get("example") or None, seed)
 
 
 def choose_media_type(header: str | None, names: Sequence[str]) -> int | None:
@@ -42,7 +54,12 @@ def choose_media_type(header: str | None, names: Sequence[str]) -> int | None:
     qualities = read_qualities(header)
     liked = [_find_quality(strip_media_type(name), qualities.items()) for name in names]
     best = max(range(len(names)), key=lambda at: liked[at], default=None)
-    return best if best is not None and liked[best] > 0 else None
+    if best is not None and liked[best] > 0:
+        return best
+    if not any(is_json(name) and quality > 0 for name, quality in qualities.items()):
+        return None
+    # What a vendor calls its own type is JSON all the same.
+    return next((at for at, name in enumerate(names) if is_json(strip_media_type(name))), None)
 
 
 def _find_quality(name: str, qualities: Iterable[tuple[str, float]]) -> float:

@@ -21,6 +21,7 @@ from octavo.values import Struct, field
 Tree = str | list[Any] | dict[str, Any]
 """Texts in lists and mappings."""
 
+_HOLDING = ("array", "object")
 _BOOLEANS = {"true": True, "false": False}
 
 
@@ -58,6 +59,8 @@ class ValueReader(Struct, frozen=True):
         if node is None:
             return tree
         candidates = list(self.list_readings(node, tree))
+        if "array" in self.list_kinds(node):  # a list of one is written like its item
+            candidates.append([self._convert_inside(node, 0, tree)])
         fitting = (each for each in candidates if self.validity.is_valid(node, each))
         return next(fitting, candidates[0])
 
@@ -73,6 +76,9 @@ class ValueReader(Struct, frozen=True):
         if "array" in kinds or "object" in kinds:  # inside of others, they are written as JSON
             data = parse_json(text)
             yield from (data,) if isinstance(data, list | dict) else ()
+            yield from (
+                [] if kind == "array" else {} for kind in kinds if not text and kind in _HOLDING
+            )
         yield text
         if not kinds:
             number = _read_number(text)

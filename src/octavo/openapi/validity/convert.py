@@ -21,8 +21,9 @@ ADDRESS = "octavo:/document"
 """What references call the document that holds the definitions."""
 ANYTHING = True
 """The schema that allows every value."""
-FORMATS = ("date", "date-time", "uuid", "email", "ipv4", "ipv6")
+FORMATS = ("date", "date-time", "time", "duration", "uuid", "email", "ipv4", "ipv6", "uri")
 """Those that can be looked at; of others, authors and servers have ideas of their own."""
+_RANGES = {"int32": 2**31, "int64": 2**63}
 _MAX_DEPTH = 100
 """Schemas written inside each other; deeper ones allow anything."""
 
@@ -45,8 +46,19 @@ _BOUNDS = {"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"}
 class SchemaConverter:
     """Converts the schemas of a document as one side of an exchange sees them."""
 
-    def __init__(self, reader: SchemaReader, side: Side, is_pattern: Callable[[str], bool]) -> None:
-        """Make a converter; `is_pattern` tells which patterns can be used."""
+    def __init__(
+        self,
+        reader: SchemaReader,
+        side: Side,
+        is_pattern: Callable[[str], bool],
+        *,
+        checks_ranges: bool = False,
+    ) -> None:
+        """Make a converter; `is_pattern` tells which patterns can be used.
+
+        With `checks_ranges` numbers of the formats int32 and int64 have their range.
+        """
+        self._checks_ranges = checks_ranges
         self.definitions: dict[str, Converted] = {}
         """What was referred to so far, by the names that references use."""
         self._reader = reader
@@ -165,6 +177,8 @@ class SchemaConverter:
         kind = node.value.get("format") or fields.get("format")
         if kind in FORMATS:
             schema["format"] = kind
+        elif self._checks_ranges and kind in _RANGES and "integer" in types:
+            schema["allOf"] = [*schema.get("allOf", ()), _build_range(_RANGES[kind])]
 
     def _add_enum(self, node: Node, schema: dict[str, Any]) -> None:
         enum = node.get("enum")
@@ -210,6 +224,10 @@ class SchemaConverter:
                 if part_values:
                     says = {"properties": {choice.discriminator: {"enum": part_values}}}
                     schema[key][at] = {"allOf": [says, schema[key][at]]}
+
+
+def _build_range(end: int) -> dict[str, int]:
+    return {"minimum": -end, "maximum": end - 1}
 
 
 def _list_parts(node: Node, key: str) -> list[Node]:

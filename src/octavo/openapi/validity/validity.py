@@ -29,7 +29,9 @@ class Validity:
 
     def __init__(self, reader: SchemaReader, side: Side, *, checks_formats: bool = False) -> None:
         self._reader = reader
-        self._converter = SchemaConverter(reader, side, cache(is_pattern))
+        self._converter = SchemaConverter(
+            reader, side, cache(is_pattern), checks_ranges=checks_formats
+        )
         self._checks_formats = checks_formats
         self._schemas: dict[Node, Converted] = {}
         self._ways = Ways(self._converter.definitions)

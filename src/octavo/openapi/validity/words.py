@@ -19,6 +19,9 @@ _OF_THE_DOCUMENT = frozenset({"BacktrackLimitExceeded", "RegexEngineFailure", "R
 _FORMATS = {
     "date": "a date, such as 2023-12-25",
     "date-time": "a date with a time, such as 2023-11-07T05:31:56Z",
+    "time": "a time, such as 05:31:56Z",
+    "duration": "a duration, such as P3DT2H",
+    "uri": "a whole address, such as https://example.com",
     "uuid": "a UUID",
     "email": "an email address",
     "ipv4": "an IPv4 address",
