@@ -262,6 +262,23 @@ def test_pages_that_are_links_into_the_repository_are_pages(tmp_path: Path) -> N
     assert not (new / "outside.md").exists()
 
 
+def test_pictures_that_are_links_into_the_repository_come_along(tmp_path: Path) -> None:
+    svg = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>"
+    (tmp_path / "secret.svg").write_text(svg)
+    old = write_files(tmp_path / "old", {"logo.svg": svg, ".git/HEAD": ""})
+    (old / "docs").mkdir()
+    (old / "docs/logo.svg").symlink_to("../logo.svg")
+    (old / "docs/outside.svg").symlink_to("../../secret.svg")
+    page = {"docs/index.md": "# Home\n\n![Logo](logo.svg)\n"}
+    new, settings, _ = move(
+        tmp_path, {**page, "mkdocs.yml": "site_name: A\ntheme: {name: material, logo: logo.svg}\n"}
+    )
+    assert (new / "logo.svg").read_text() == svg
+    assert not (new / "logo.svg").is_symlink()
+    assert settings["logo"]["light"] == "/logo.svg"
+    assert not (new / "outside.svg").exists()
+
+
 def test_posts_of_a_blog_are_pages_under_their_old_addresses(tmp_path: Path) -> None:
     files = {
         "mkdocs.yml": "site_name: A\nplugins: [blog]\nnav:\n  - News: [blog/index.md]\n",

@@ -18,6 +18,7 @@ from octavo.project.files import (
     load_text,
     relate_path,
 )
+from octavo.project.names import find_kind
 from octavo.site.urls import build_page_url
 from octavo.values import Struct, replace
 from octavo_migrate import moved_site
@@ -66,7 +67,7 @@ def load_mkdocs(folder: str, reach: Reach, settings_name: str = "mkdocs.yml") ->
         problem = Problem(Code.MIGRATION_NOTHING_TO_MOVE, message, file.locate("docs_dir"))
         return MovedSite(file.folder, problems=(problem,))
     project, problems = load_project(docs)
-    hidden = _find_hidden_pages(project, reach)
+    hidden = _find_hidden_files(project, reach)
     problems = tuple(each for each in problems if each.location.source not in hidden)
     project = replace(project, files={**project.files, **hidden})
     docs_path = relate_path(docs, file.folder).replace(os.sep, "/")
@@ -119,9 +120,9 @@ def _build_navigations(file: SettingsFile, tree: Tree) -> list[tuple[Language | 
 _FOR_DEVELOPERS = frozenset({"readme", "license", "contributing", "contribute", "changelog"})
 
 
-def _find_hidden_pages(project: Project, reach: Reach) -> dict[str, SourceFile]:
-    """Return the pages that our projects would leave out: by their names, or as links upwards."""
-    pages: dict[str, SourceFile] = {}
+def _find_hidden_files(project: Project, reach: Reach) -> dict[str, SourceFile]:
+    """Return what our projects would leave out: pages by their names, and links upwards."""
+    files: dict[str, SourceFile] = {}
     for folder, folders, names in os.walk(project.root):
         folders[:] = sorted(each for each in folders if not each.startswith("."))
         for name in sorted(names):
@@ -129,12 +130,14 @@ def _find_hidden_pages(project: Project, reach: Reach) -> dict[str, SourceFile]:
             path = os.path.join(folder, name)
             is_link = os.path.islink(path)
             real = os.path.realpath(path)
-            if ending != ".md" or not (is_link or stem.lower() in _FOR_DEVELOPERS):
+            is_page = ending == ".md"
+            if not is_link and not (is_page and stem.lower() in _FOR_DEVELOPERS):
                 continue
             source = relate_path(path, project.root).replace(os.sep, "/")
             if source not in project.files and is_inside(reach.top, real) and os.path.isfile(real):
-                pages[source] = build_source_file(source, Kind.PAGE, real, os.lstat(real))
-    return pages
+                kind = Kind.PAGE if is_page else find_kind(source, name)
+                files[source] = build_source_file(source, kind, real, os.lstat(real))
+    return files
 
 
 def _build_tree(
