@@ -4,6 +4,7 @@ import gc
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -22,20 +23,9 @@ SITE: dict[str, Any] = {
     "site.json": {"name": "Test", "navigation": [{"group": "A", "pages": ["index"]}]},
     "index.mdx": "---\ntitle: Hello\n---\n\nWelcome.\n",
 }
-COMMANDS = [
-    "init",
-    "migrate",
-    "dev",
-    "build",
-    "serve",
-    "insights",
-    "mcp",
-    "mock",
-    "check",
-    "openapi-file",
-    "openapi-export",
-    "settings-schema",
-]
+ROOT = Path(__file__).parents[1]
+REFERENCE = (ROOT / "docs" / "reference" / "commands.mdx").read_text("utf-8")
+COMMANDS = re.findall(r"^## octavo (\S+)$", REFERENCE, re.MULTILINE)
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
@@ -49,7 +39,14 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
         main(["--help"])
     assert ended.value.code == 0
     listed = capsys.readouterr().out
-    assert [command for command in COMMANDS if command not in listed] == []
+    assert [command for command in COMMANDS if not re.search(rf"\n    {command}\s", listed)] == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_test_runs_every_command(command: str) -> None:
+    calls = re.compile(rf'(?:[\[(]|octavo",)\s*"{command}"')
+    files = (path for path in ROOT.glob("tests/**/*.py") if path.name != "test_docs.py")
+    assert any(calls.search(path.read_text("utf-8")) for path in files)
 
 
 def test_the_version_is_printed() -> None:

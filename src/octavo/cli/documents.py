@@ -1,0 +1,96 @@
+"""The commands that write and print documents: page files, API documents, the schema."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from octavo.cli.arguments import Commands
+from octavo.cli.terminal import EXIT_FINE, EXIT_IO, EXIT_PROBLEMS, exit_code, print_problems, say
+from octavo.problems import escape_controls, sort_problems
+
+
+def add_openapi_file(commands: Commands) -> None:
+    """Declare `octavo openapi-file`."""
+    command = commands.add_parser("openapi-file", help="write page files for an OpenAPI document")
+    command.add_argument("document", help="a file or an address")
+    command.add_argument(
+        "-o", "--output", "--outDir", default=".", help="where to write the files (this folder)"
+    )
+    command.add_argument(
+        "--overwrite", action="store_true", help="replace page files that are there"
+    )
+    command.add_argument(
+        "-w",
+        "--writeFiles",
+        choices=("true", "false"),
+        default="true",
+        help="with false, only print the navigation (true)",
+    )
+    command.set_defaults(run=run_write_page_files)
+
+
+def run_write_page_files(options: argparse.Namespace) -> int:
+    """Write page files for an OpenAPI document."""
+    from octavo.scaffold.page_files import HEADING, write_page_files
+
+    report = write_page_files(
+        options.document,
+        options.output,
+        overwrite=options.overwrite,
+        write=options.writeFiles == "true",
+    )
+    problems = sort_problems(report.problems)
+    print_problems(problems, "text", report.line_of)
+    if report.failed:
+        return EXIT_IO
+    if report.navigation is None:
+        return EXIT_PROBLEMS
+    print(HEADING, report.navigation, sep="\n")
+    return exit_code(problems, strict=False)
+
+
+def add_openapi_export(commands: Commands) -> None:
+    """Declare `octavo openapi-export`."""
+    command = commands.add_parser(
+        "openapi-export", help="write the OpenAPI document of a Python application"
+    )
+    command.add_argument(
+        "app", help="the application, such as main:app, or Django's settings module"
+    )
+    command.add_argument("-o", "--output", help="a file, .json or .yaml (standard output)")
+    command.add_argument(
+        "--force", action="store_true", help="write over a file that is no OpenAPI document"
+    )
+    command.set_defaults(run=run_export)
+
+
+def run_export(options: argparse.Namespace) -> int:
+    """Write the API document of an application."""
+    from octavo.scaffold.export.file import export_document
+
+    report = export_document(options.app, options.output, force=options.force)
+    if report.problem is not None:
+        print_problems([report.problem], "text", lambda _source, _line: None)
+        for line in report.notes:
+            say(f"    {escape_controls(line)}")
+        return EXIT_IO if report.failed else EXIT_PROBLEMS
+    if options.output is None:
+        print(report.text, end="")
+    else:
+        say(f"{options.output} is {'written' if report.is_written else 'unchanged'}.")
+    return EXIT_FINE
+
+
+def add_settings_schema(commands: Commands) -> None:
+    """Declare `octavo settings-schema`."""
+    command = commands.add_parser("settings-schema", help="print the JSON Schema of site.json")
+    command.set_defaults(run=run_settings_schema)
+
+
+def run_settings_schema(_options: argparse.Namespace) -> int:
+    """Print the schema of settings."""
+    from octavo.settings.schema import build_settings_schema
+
+    print(json.dumps(build_settings_schema(), indent=2, ensure_ascii=False))
+    return EXIT_FINE
