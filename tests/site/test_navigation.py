@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from octavo.problems import Problem
 from octavo.site.divisions import list_first_pages, list_visible_divisions
 from octavo.site.model import Entry, Group, Section, Site
@@ -360,10 +362,26 @@ def test_a_folder_leads_to_its_first_page_in_the_navigation(make_site: Any) -> N
 
 
 def test_two_sources_for_one_url_are_a_warning_that_names_both(make_site: Any) -> None:
-    site, problems = make_site({"navigation": [group("A", "a")]}, ["a", "a/index"])
+    site, problems = make_site({"navigation": [group("A", "b")]}, ["a", "a/index", "b"])
     (problem,) = problems
     assert problem.code == "page-url-twice"
     assert problem.severity == "warning"
     assert problem.location.source == "a/index.mdx"
     assert "`a.mdx`" in problem.message
     assert site.pages["/a"].source == "a.mdx"
+
+
+@pytest.mark.parametrize(("listed", "other"), [("a", "a/index"), ("a/index", "a")])
+def test_of_two_sources_for_one_url_the_one_that_is_listed_wins(
+    make_site: Any, listed: str, other: str
+) -> None:
+    site, problems = make_site({"navigation": [group("A", listed)]}, ["a", "a/index"])
+    assert site.pages["/a"].source == f"{listed}.mdx"
+    assert site.pages["/a"].listed
+    (note,) = problems
+    assert (note.code, note.severity) == ("page-url-twice", "info")
+    assert note.location.source == f"{other}.mdx"
+    assert note.message == (
+        f"this page is not shown: `{listed}.mdx` has the same address, `/a`, "
+        "and the navigation lists that one"
+    )

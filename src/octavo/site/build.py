@@ -38,6 +38,7 @@ from octavo.site.navigation import (
     PlaceOf,
     build_sections,
     check_listed_pages,
+    choose_source,
     list_pages,
     list_versions,
 )
@@ -137,15 +138,19 @@ def _build_pages(
     gate: Gate,
 ) -> tuple[dict[str, Page], list[Problem]]:
     versions: dict[str, set[str | None]] = {}
+    names: set[str] = set()
     for entry in listed:
         versions.setdefault(entry.url, set()).add(entry.version)
+        names.add(entry.name)
     pages: dict[str, Page] = {}
     problems: list[Problem] = []
     for source, settings in page_settings.items():
         url = build_page_url(source)
         if url in pages:
-            problems.append(_explain_same_url(source, pages[url].source, url))
-            continue
+            winner, problem = choose_source(url, pages[url].source, source, names)
+            problems.append(problem)
+            if winner != source:
+                continue
         binding, page_problems = bind_page(settings, source, library, place_in_page)
         problems.extend(page_problems)
         if any(problem.code is Code.API_INTERNAL_PAGE for problem in page_problems):
@@ -216,16 +221,6 @@ def _make_api_pages(
 
     author = WrittenPages(pages, frozenset(entry.url for entry in list_pages(settings)))
     return make_api_pages(settings, divisions, library, author, place_of, gate)
-
-
-def _explain_same_url(source: str, other: str, url: str) -> Problem:
-    return Problem(
-        Code.PAGE_URL_TWICE,
-        f"this page is not shown: `{other}` has the same address, `{url}`",
-        Location(source),
-        Severity.WARNING,
-        hint="Rename one of them.",
-    )
 
 
 def _sort_sections(settings: Settings, sections: Iterable[Section]) -> tuple[Section, ...]:

@@ -6,17 +6,22 @@ when they are as they were. So pages note their links, which are checked when al
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from html import unescape
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote
 
 from octavo.content.headings import RESERVED_IDS, strip_to_letters
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.nearest import find_nearest
-from octavo.site.urls import build_page_href
+from octavo.settings.urls import is_external
+from octavo.site.urls import build_page_href, normalize_url, split_fragment
 from octavo.values import Struct
+
+if TYPE_CHECKING:
+    from octavo.settings.json.places import Pointer
+    from octavo.site.model import Site
 
 _CONTENT = b'<div class="mdx-content'
 _IDS = (b' id="', b'<a name="')
@@ -83,6 +88,32 @@ def check_fragments(
         [check(link, page) for link in page.links] if page.links else ()
         for page in by_href.values()
     ]
+
+
+def check_redirects(
+    site: Site, load_ids: Callable[[str], Ids | None], place_of: Callable[[Pointer], Location]
+) -> Iterator[Problem]:
+    """Report the redirects to places that a page has not.
+
+    `load_ids` returns the ids of a page by its url; None where they are not known.
+    """
+    for number, redirect in enumerate(site.settings.redirects):
+        path, rest = split_fragment(redirect.destination)
+        fragment, url = rest.partition("#")[2], unquote(normalize_url(path))
+        page = None if is_external(redirect.destination) else site.pages.get(url)
+        if page is None or page.is_api or ":" in fragment or _is_for_browsers(fragment):
+            continue
+        ids = load_ids(url)
+        hint = None if ids is None else _look_for(fragment, ids)
+        if hint is not None:
+            yield Problem(
+                Code.REDIRECT_TO_NOTHING,
+                f"`{redirect.source}` is redirected to `{redirect.destination}`: that page has no "
+                f"heading or id `{fragment[:80]}`",
+                place_of(("redirects", number, "destination")),
+                Severity.WARNING,
+                hint,
+            )
 
 
 Ids = dict[str, bool]

@@ -38,6 +38,8 @@ class ListedPage(Struct, frozen=True):
     url: str
     version: str | None
     pointer: Pointer
+    name: str = ""
+    """As the author wrote it, which tells `a` from `a/index`."""
 
 
 class MadeGroup(Struct, frozen=True):
@@ -78,7 +80,7 @@ def _list_group_pages(
     for index, entry in enumerate(group.pages):
         place = (*pointer, "pages", index)
         if isinstance(entry, str):
-            yield ListedPage(normalize_url(entry), version, place)
+            yield ListedPage(normalize_url(entry), version, place, entry)
         else:
             yield from _list_group_pages(entry, version, place)
 
@@ -110,6 +112,24 @@ def check_listed_pages(
             if near
             else "Add the file, or take the entry out.",
         )
+
+
+def choose_source(url: str, first: str, second: str, listed: Container[str]) -> tuple[str, Problem]:
+    """Return which of two files with one address is shown, and what is told of the other.
+
+    `listed` are the names in the navigation, which tell `a` from `a/index`.
+    """
+    listed_sources = [each for each in (first, second) if each.rpartition(".")[0] in listed]
+    is_decided = len(listed_sources) == 1
+    winner = listed_sources[0] if is_decided else first
+    why = ", and the navigation lists that one" if is_decided else ""
+    return winner, Problem(
+        Code.PAGE_URL_TWICE,
+        f"this page is not shown: `{winner}` has the same address, `{url}`{why}",
+        Location(second if winner == first else first),
+        Severity.INFO if is_decided else Severity.WARNING,
+        hint="Rename one of them.",
+    )
 
 
 class _SectionId(NamedTuple):

@@ -389,3 +389,23 @@ def test_values_with_too_many_combinations_are_noted_once(tmp_path: Path) -> Non
     (note,) = [each for each in report.problems if each.code is Code.API_EXAMPLE_INVALID]
     assert "has too many combinations to compare" in note.message
     assert note.severity is Severity.INFO
+
+
+def test_a_redirect_to_a_place_that_its_page_lacks_is_told(tmp_path: Path) -> None:
+    redirects = [
+        {"source": "/old", "destination": "/a#no-such-part"},
+        {"source": "/older", "destination": "/a/#the-part"},
+        {"source": "/oldest", "destination": "https://example.com/#x"},
+        {"source": "/any/:name", "destination": "/a#:name"},
+    ]
+    settings = {"name": "S", "navigation": [{"group": "G", "pages": ["a"]}], "redirects": redirects}
+    files = {"site.json": settings, "a.mdx": "## The part\n"}
+    root = write_files(tmp_path / "project", files)
+    (told,) = tell(check(root), Code.REDIRECT_TO_NOTHING)
+    assert "`/old` is redirected to `/a#no-such-part`: that page has no heading or id" in told
+    assert told.startswith("site.json:")
+    cache = BuildOptions(cache_folder=str(tmp_path / "cache"))
+    for _ in range(2):
+        (root / "a.mdx").touch()
+        report = build_folder(str(root), str(tmp_path / "out"), cache)
+        assert [p.code for p in report.problems].count(Code.REDIRECT_TO_NOTHING) == 1

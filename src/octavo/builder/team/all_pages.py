@@ -15,7 +15,7 @@ from octavo.builder.team.builder import PageBuilder
 from octavo.builder.team.workers import Progress, TeamResult, build_all
 from octavo.problems import Location, Problem, attempt, has_fault
 from octavo.render.basis.rendered import ApiPart
-from octavo.site.fragments import FragmentLink, Ids, LinkingPage, check_fragments
+from octavo.site.fragments import FragmentLink, Ids, LinkingPage, check_fragments, check_redirects
 from octavo.values import Struct
 
 if TYPE_CHECKING:
@@ -59,7 +59,19 @@ def build_all_pages(
     pages = [built_pages[url] for url in site_pages]
     parts, api_problems = _finish_api(builder, loaded_site, team, pages)
     fragments = _check_fragments(builder, pages, load_ids)
+    site_problems += _check_redirects(loaded_site, renderer.site, pages, load_ids)
     return BuiltPages(pages, parts, site_problems, api_problems, fragments)
+
+
+def _check_redirects(
+    loaded_site: LoadedSite, site: Site, pages: Sequence[WrittenPage], load_ids: LoadIds
+) -> tuple[Problem, ...]:
+    by_url = dict(zip(site.pages, pages, strict=True))
+
+    def load(url: str) -> Ids | None:
+        return load_ids(by_url[url]) if by_url[url].output else None
+
+    return tuple(check_redirects(site, load, loaded_site.place_of))
 
 
 def _finish_api(
