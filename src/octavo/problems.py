@@ -150,6 +150,7 @@ class Code(StrEnum):
     API_OPERATION_MISSING = "api-operation-missing"
     API_SCHEMA_MISSING = "api-schema-missing"
     API_PAGES_WITHOUT_FOLDER = "api-pages-without-folder"
+    API_AUTH_OF_DOCUMENT = "api-auth-of-document"
     API_LANGUAGE_UNKNOWN = "api-language-unknown"
     API_WRONG_TYPE = "api-wrong-type"
     API_WRONG_VALUE = "api-wrong-value"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -224,11 +225,15 @@ def test_a_background_of_the_body_leaves_the_text_readable_in_both_modes(
     mode: Literal["light", "dark"],
 ) -> None:
     root = write_site("body", {"background": {"style": "gradient"}})
-    (root / "style.css").write_text(f"body {{ background: {color}; }}")
+    (root / "style.css").write_text(f"body {{ background: {color}; color: {color}; }}")
     page.emulate_media(color_scheme=mode)
     page.goto(f"{serve_project(root)}/plain/")
     lightness = sum(pixel(page, ".mdx-content"))
     assert lightness > 700 if mode == "light" else lightness < 100
+    text = "getComputedStyle(document.querySelector('.mdx-content p')).color"
+    letters = re.match(r"oklab\(([0-9.]+)", page.evaluate(text))
+    assert letters, "the color is the theme's"
+    assert float(letters[1]) < 0.5 if mode == "light" else float(letters[1]) > 0.7
 
 
 def test_author_css_finds_the_names_that_it_knows(site: str, page: Page) -> None:

@@ -281,3 +281,18 @@ def test_the_settings_that_an_operation_brings_count_after_front_matter(bind: An
 def test_a_document_cannot_bring_the_code_or_address_of_an_icon(bind: Any, icon: Any) -> None:
     tree = {"paths": {"/x": {"get": {"x-mint": {"metadata": {"icon": icon}}}}}}
     assert bind({"a.json": tree}, openapi="GET /x")[0].settings.icon is None
+
+
+def test_what_a_document_says_of_authentication_counts_and_a_note_says_so(make_site: Any) -> None:
+    settings = {
+        "navigation": [{"group": "A", "pages": ["index"]}],
+        "api": {"auth": {"method": "bearer"}},
+    }
+    own = {"paths": {"/a": {"get": {}}}, "security": [{"key": []}]}
+    (note,) = make_site(settings, documents={"own.json": own, "other.json": {"paths": {}}})[1]
+    assert (note.code, note.severity) == ("api-auth-of-document", "info")
+    assert str(note.location) == "api/auth/method"
+    assert note.message.startswith("`own.json` says itself how its operations are called")
+    assert make_site(settings, documents={"a.json": {**own, "security": []}})[1] == []
+    del settings["api"]
+    assert make_site(settings, documents={"own.json": own})[1] == []

@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.models.site_settings import Settings
-from octavo.site.api.bindings import PlaceInPage, bind_page, check_endpoints, place_unknown
+from octavo.site.api.bindings import (
+    PlaceInPage,
+    bind_page,
+    check_auth,
+    check_endpoints,
+    place_unknown,
+)
 from octavo.site.api.library import (
     ApiLibrary,
     list_used_documents,
@@ -83,6 +89,7 @@ def build_site(
     entries = tuple(entry for entry in entries if entry.url not in held_back.pages)
     problems += (*api_pages.problems, *clashes)
     problems += check_sample_languages(settings, library, place_of)
+    problems += check_auth(settings, library, place_of)
     problems += check_endpoints(settings, authored.values(), place_in_page)
     problems += check_listed_pages(entries, pages, place_of, (*api_pages.lost, *lost_urls))
     sections = build_sections(settings, pages, divisions, api_pages.groups, held_back.pages)

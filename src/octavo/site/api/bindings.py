@@ -20,6 +20,7 @@ from octavo.site.model import OperationBinding, Page, SchemaBinding
 if TYPE_CHECKING:
     from octavo.openapi.document.document import ApiDocument
     from octavo.openapi.model import Node, OperationEntry
+    from octavo.settings.json.places import Pointer
 
 PlaceInPage = Callable[[str, str], Location]
 """Gives the place of a key in the front matter of a page."""
@@ -59,6 +60,25 @@ def check_endpoints(
             place_of(unknown[0], "api"),
             Severity.INFO,
             "Set `api.baseUrl` in `site.json`, or write the whole address.",
+        )
+
+
+def check_auth(
+    settings: Settings, library: ApiLibrary, place_of: Callable[[Pointer], Location]
+) -> Iterator[Problem]:
+    """Say which ways of authentication count where the settings and documents name some."""
+    if settings.api.auth.method is None:
+        return
+    sources = [f"`{each.source}`" for each in library.documents if each.tree.get("security")]
+    if sources:
+        verb = "says itself how its" if len(sources) == 1 else "say themselves how their"
+        yield Problem(
+            Code.API_AUTH_OF_DOCUMENT,
+            f"{' and '.join(sources)} {verb} operations are called, and that counts there; "
+            "`api.auth.method` is for pages with `api:` and for documents without `security`",
+            place_of(("api", "auth", "method")),
+            Severity.INFO,
+            "Take `method` out, or `security` out of the document.",
         )
 
 
