@@ -271,7 +271,7 @@ def _read_ranges(tag: ComponentTag, name: str) -> tuple[tuple[int, int], ...]:
 
 
 _GROUP = Component(_render_group, _write_group)
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     "CodeBlock": Component(_render_component, _write_component),
     "CodeGroup": _GROUP,
     "SnippetGroup": _GROUP,

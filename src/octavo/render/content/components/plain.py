@@ -120,7 +120,7 @@ def _read_diagram(tag: ComponentTag) -> CodeBlock:
     return CodeBlock(text, "mermaid", "", tag.node.line, tag.node.column)
 
 
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     "Heading": Component(_render_heading, _write_heading),
     "Link": Component(_render_link, _write_link, is_inline=True),
     "Latex": Component(_render_formula, _write_formula),

@@ -16,8 +16,9 @@ from octavo.render.content.components.containers import (
     updates,
     views,
 )
+from octavo.render.content.components.properties import Component
 
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     **callouts.COMPONENTS,
     **cards.COMPONENTS,
     **disclosures.COMPONENTS,

@@ -81,7 +81,7 @@ def _render_banner(page: ContentRenderer, tag: ComponentTag) -> str:
     )
 
 
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     **dict.fromkeys(map(str.capitalize, KINDS), Component(_render_kind, _write_callout)),
     "Callout": Component(_render_callout, _write_callout),
     "Banner": Component(_render_banner),

@@ -130,7 +130,7 @@ def _render_tile(page: ContentRenderer, tag: ComponentTag) -> str:
     )
 
 
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     "Card": Component(_render_card, _write_card),
     **dict.fromkeys(("CardGroup", "Columns"), Component(_render_columns, _write_columns)),
     "Column": Component(_render_column),

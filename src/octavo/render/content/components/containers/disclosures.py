@@ -66,7 +66,7 @@ def _is_open_at_first(page: ContentRenderer) -> bool:
     )
 
 
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     "Accordion": Component(_render_accordion, partial(write_titled, fallback="Details")),
     "AccordionGroup": Component(_render_group),
     "Expandable": Component(_render_expandable, write_titled),

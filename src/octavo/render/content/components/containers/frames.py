@@ -26,4 +26,6 @@ def _write_frame(twin: TwinWriter, tag: ComponentTag) -> list[str]:
     return [hint, *twin.write_blocks(tag.children), caption]
 
 
-COMPONENTS = dict.fromkeys(("Frame", "Example"), Component(_render_frame, _write_frame))
+COMPONENTS: dict[str, Component] = dict.fromkeys(
+    ("Frame", "Example"), Component(_render_frame, _write_frame)
+)

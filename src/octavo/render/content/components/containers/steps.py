@@ -86,7 +86,7 @@ def _write_lone_step(twin: TwinWriter, tag: ComponentTag) -> str:
     return write_item("1.", write_titled(twin, tag))
 
 
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     "Steps": Component(_render_steps, _write_steps),
     "Step": Component(_render_lone_step, _write_lone_step),
 }

@@ -82,7 +82,7 @@ def _write_tabs(twin: TwinWriter, tag: ComponentTag) -> list[str]:
     return blocks
 
 
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     "Tabs": Component(_render_tabs, _write_tabs),
     "Tab": Component(_render_lone_tab, partial(write_titled, fallback="Tab 1")),
 }

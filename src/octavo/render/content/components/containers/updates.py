@@ -88,4 +88,4 @@ def _write_update(twin: TwinWriter, tag: ComponentTag) -> list[str]:
     ]
 
 
-COMPONENTS = {"Update": Component(_render_update, _write_update)}
+COMPONENTS: dict[str, Component] = {"Update": Component(_render_update, _write_update)}

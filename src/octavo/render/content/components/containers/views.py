@@ -68,7 +68,7 @@ def _write_visibility(twin: TwinWriter, tag: ComponentTag) -> list[str]:
     return [] if tag.read_string("for") == "humans" else twin.write_blocks(tag.children)
 
 
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     "View": Component(_render_view, write_titled),
     "Visibility": Component(_render_visibility, _write_visibility),
 }

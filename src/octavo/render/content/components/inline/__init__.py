@@ -6,8 +6,9 @@
 from __future__ import annotations
 
 from octavo.render.content.components.inline import badges, icon, swatches, tooltips
+from octavo.render.content.components.properties import Component
 
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     **badges.COMPONENTS,
     **icon.COMPONENTS,
     **swatches.COMPONENTS,

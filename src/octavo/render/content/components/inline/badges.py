@@ -49,4 +49,4 @@ def _write_badge(twin: TwinWriter, tag: ComponentTag) -> str:
     return twin.write_line(tag.children)
 
 
-COMPONENTS = {"Badge": Component(_render_badge, _write_badge, is_inline=True)}
+COMPONENTS: dict[str, Component] = {"Badge": Component(_render_badge, _write_badge, is_inline=True)}

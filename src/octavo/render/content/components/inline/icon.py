@@ -81,4 +81,4 @@ def _write_icon(_twin: TwinWriter, _tag: ComponentTag) -> str:
     return ""
 
 
-COMPONENTS = {"Icon": Component(_render_icon, _write_icon, is_inline=True)}
+COMPONENTS: dict[str, Component] = {"Icon": Component(_render_icon, _write_icon, is_inline=True)}

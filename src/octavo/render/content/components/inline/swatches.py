@@ -67,7 +67,7 @@ def _list_values(tag: ComponentTag) -> list[tuple[str, str]]:
     return [("", color_text)] if color_text else []
 
 
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     "Color": Component(_render_colors),
     "Color.Row": Component(_render_row, _write_row),
     "Color.Item": Component(_render_item, _write_item),

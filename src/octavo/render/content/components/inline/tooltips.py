@@ -63,4 +63,6 @@ def _write_tooltip(twin: TwinWriter, tag: ComponentTag) -> str:
     return f"{word} ({explanation.strip()})" if explanation else word
 
 
-COMPONENTS = {"Tooltip": Component(_render_tooltip, _write_tooltip, is_inline=True)}
+COMPONENTS: dict[str, Component] = {
+    "Tooltip": Component(_render_tooltip, _write_tooltip, is_inline=True)
+}

@@ -6,6 +6,7 @@ file has one family. Only pages that have one of them load their styles.
 
 from __future__ import annotations
 
+from octavo.render.content.components.properties import Component
 from octavo.render.content.components.reference import (
     examples,
     fields,
@@ -14,7 +15,7 @@ from octavo.render.content.components.reference import (
     trees,
 )
 
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     **examples.COMPONENTS,
     **fields.COMPONENTS,
     **prompts.COMPONENTS,

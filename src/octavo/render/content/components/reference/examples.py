@@ -129,7 +129,7 @@ def _write_example(twin: TwinWriter, tag: ComponentTag) -> list[str]:
     return twin.write_blocks(tag.children)
 
 
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     **dict.fromkeys(_KINDS, Component(_render_example, _write_example)),
     "Panel": Component(_render_panel),
 }

@@ -123,4 +123,6 @@ def _write_field(twin: TwinWriter, tag: ComponentTag) -> str:
     return write_item("-", [head, *body] if head else body)
 
 
-COMPONENTS = dict.fromkeys([*_PARAMETERS, "ResponseField"], Component(_render_field, _write_field))
+COMPONENTS: dict[str, Component] = dict.fromkeys(
+    [*_PARAMETERS, "ResponseField"], Component(_render_field, _write_field)
+)

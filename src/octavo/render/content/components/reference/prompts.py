@@ -56,4 +56,4 @@ def _write_source(twin: TwinWriter, tag: ComponentTag) -> str:
     return join_blocks(twin.write_blocks(tag.children))
 
 
-COMPONENTS = {"Prompt": Component(_render_prompt, _write_prompt)}
+COMPONENTS: dict[str, Component] = {"Prompt": Component(_render_prompt, _write_prompt)}

@@ -49,4 +49,4 @@ def _write_repository(_twin: TwinWriter, tag: ComponentTag) -> str:
     return f"[{escape_text(name)}](https://github.com/{name})" if name else ""
 
 
-COMPONENTS = {"GitHub.Repo": Component(_render_repository, _write_repository)}
+COMPONENTS: dict[str, Component] = {"GitHub.Repo": Component(_render_repository, _write_repository)}

@@ -113,7 +113,7 @@ def _list_lines(twin: TwinWriter, nodes: Iterable[Node]) -> list[str]:
 
 _TREE = Component(_render_tree, _write_tree)
 _LONE_ENTRY = Component(_render_lone_entry, _write_lone_entry)
-COMPONENTS = {
+COMPONENTS: dict[str, Component] = {
     "Tree": _TREE,
     "FileTree": _TREE,
     **{name: _LONE_ENTRY for name in _ENTRIES if "." in name},
