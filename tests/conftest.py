@@ -2,13 +2,14 @@ from __future__ import annotations
 
 import gc
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
+from tests.lacking import find_lacking
 from tests.project_folder import write_files
 
 # What a slow machine takes long for is not wrong.
@@ -47,6 +48,27 @@ def pytest_collection() -> Iterator[None]:
         gc.freeze()
         gc.set_threshold(50_000, 20, 20)
         gc.enable()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup() -> Iterator[None]:
+    """Skip a test whose fixtures need what this system lacks."""
+    return (yield from _skip_lacking())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call() -> Iterator[None]:
+    """Skip a test that needs what this system lacks."""
+    return (yield from _skip_lacking())
+
+
+def _skip_lacking() -> Generator[None, None, None]:
+    try:
+        return (yield)
+    except Exception as error:
+        if reason := find_lacking(error):
+            pytest.skip(reason)
+        raise
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -6,11 +6,14 @@ import ast
 import json
 import os
 import re
+import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -24,6 +27,7 @@ from octavo.project.discover import load_project
 from octavo.project.files import read_identity
 from tests.builder.rich_project import write_rich_project
 from tests.builder.test_incremental import tree
+from tests.lacking import find_lacking
 from tests.patience import HANGS_AFTER, wait_until
 from tests.project_folder import write_files
 from tests.release.installed import ROOT
@@ -292,6 +296,21 @@ def test_nothing_begins_with_what_other_systems_lack(folder: str) -> None:
     assert {path: names for path, names in found.items() if names} == {}
     ours = {path: "ctypes" in list_imports(Path(path)) for path in found if folder == "src"}
     assert [path for path, begins in ours.items() if begins] == []
+
+
+@pytest.mark.parametrize("module", [os, signal, socket])
+def test_a_test_that_needs_what_is_lacking_is_skipped(module: ModuleType) -> None:
+    with pytest.raises(AttributeError) as failed:
+        module.nothing_like_it  # noqa: B018
+    assert find_lacking(failed.value) == "this system has no nothing_like_it"
+
+
+def test_what_octavo_itself_lacks_is_no_reason_to_skip(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "scandir")
+    with pytest.raises(AttributeError) as failed:
+        load_project(str(ROOT / "examples"))
+    assert find_lacking(failed.value) is None
+    assert find_lacking(FileNotFoundError(2, "No such file", "/tmp/missing")) is None
 
 
 def list_names(folder: Path) -> list[str]:
