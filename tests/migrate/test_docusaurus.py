@@ -576,7 +576,7 @@ def test_what_components_that_are_code_are_told_is_shown(tmp_path: Path) -> None
     assert convert(tmp_path, old, src__fig_DOT_js="export const Fig = () => null;") == (
         "\n\n\n![A\\_b](/img/logo.svg)\n\nSee this\n\n\n\n"
         "\n\n[Go](./start.md)\n\nNow\n\n\n\n"
-        '<Fig title="Why?">\n\n**Why?**\n\n\n\nBecause.\n\n</Fig>\n\n'
+        "\n\n**Why?**\n\n\n\nBecause.\n\n\n\n"
         '<iframe src="https://www.youtube.com/embed/a1" title="Film" allowFullScreen></iframe>\n'
     )
 
@@ -621,9 +621,10 @@ def test_a_component_that_leads_somewhere_is_a_link(tmp_path: Path) -> None:
         '<Go href="https://a.example">See [this](https://b.example)</Go>\n'
     )
     assert convert(tmp_path, old, src__go_DOT_js="export const Go = () => null;") == (
-        '\n<a href="./start.md"><strong>Now</strong> Start</a>\n\n'
-        '<Go href="https://a.example">See [this](https://b.example)</Go>\n'
+        '\n<a href="./start.md"><strong>Now</strong> Start</a>\n\nSee [this](https://b.example)\n'
     )
+    _, report = move(tmp_path, {"docs/page.mdx": old, "src/go.js": "export const Go = () => null;"})
+    assert "What the component `Go` was told: `href`" in report.text
 
 
 def test_components_of_a_page_need_no_hook_for_addresses(tmp_path: Path) -> None:

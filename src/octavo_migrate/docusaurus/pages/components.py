@@ -27,7 +27,8 @@ _RAW = re.compile(r"(?<!!)!*+raw-loader!|\?raw\Z")
 _ADDRESS_ATTRIBUTES = ("src", "href", "to", "poster", "img", "srcSet")
 _PICTURES = ("src", "source", "image", "img")
 _TARGETS = ("to", "href", "url", "link")
-_TOLD = (*_PICTURES, *_TARGETS, "alt", "title", "label", "caption", "description")
+_TITLES = ("title", "label", "caption", "description")
+_TOLD = (*_PICTURES, *_TARGETS, "alt", *_TITLES)
 _UNSEEN = frozenset({"TOCInline", "Head", "head"})
 _GONE = frozenset({"Translate", "BrowserOnly"})
 _OF_THEME = _UNSEEN | _GONE | {"Tabs", "TabItem", "Link", "Admonition", "Details", "DocCardList"}
@@ -180,12 +181,14 @@ class ComponentConverter:
             return
         advice = "What stands inside of it is shown, and its titles, links and pictures."
         self._lose(f"The component `{name}` of `{self.components[name]}` is code", tag, advice)
-        kept = (each for each in tag.attributes if each.name in _TOLD and self._read_text(each))
+        is_link = self._convert_linking(tag)
+        names = _TOLD if tag.empty else (*_TITLES, *(_TARGETS if is_link else ()))
+        kept = (each for each in tag.attributes if each.name in names and self._read_text(each))
         if lost := sorted({each.name for each in tag.attributes} - {each.name for each in kept}):
-            names = ", ".join(f"`{each}`" for each in lost)
+            listed = ", ".join(f"`{each}`" for each in lost)
             advice = "Write what it made of them in Markdown."
-            self._lose(f"What the component `{name}` was told: {names}", tag, advice)
-        if self._convert_linking(tag):
+            self._lose(f"What the component `{name}` was told: {listed}", tag, advice)
+        if is_link:
             return
         before = self.text[self.text.rfind("\n", 0, tag.start) + 1 : tag.start]
         texts = list(self._list_attribute_texts(tag))
