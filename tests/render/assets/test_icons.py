@@ -316,3 +316,20 @@ def test_the_libraries_are_never_imported() -> None:
 def test_a_missing_library_is_named() -> None:
     with pytest.raises(ModuleNotFoundError, match="octavo_missing_icons"):
         _load_library_file("octavo_missing_icons", "icons.json")
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("pancakes", "cookie"),
+        ("knife-kitchen", "utensils"),
+        ("mp3-player", "headphones"),
+        ("tv-retro", "tv"),
+        ("pig", "hippo"),
+        ("value-absolute", "square-root-variable"),
+    ],
+)
+def test_names_of_paid_sets_are_drawn_by_what_they_mean(name: str, drawn: str) -> None:
+    assert find_icon(name) == find_icon(drawn)
+    (note,) = check_icon(name, None, Location("site.json"))
+    assert note.code == "icon-stand-in"
