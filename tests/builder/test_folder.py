@@ -34,7 +34,7 @@ SITE: dict[str, Any] = {
         ],
     },
     "guides/one.mdx": "# One\n\n![A picture](../images/a.png) and [two](two).\n",
-    "guides/two.md": "# Two\n",
+    "guides/two.md": "# Two\n\n## Part\n",
     "images/a.png": b"\x89PNG",
     "style.css": "body {}",
     "script.js": "1",
