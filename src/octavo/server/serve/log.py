@@ -6,6 +6,7 @@ addresses of readers never are. A line is one line, whatever the path holds.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -17,6 +18,8 @@ from octavo.values import Struct
 
 _LONGEST_PATH = 320
 """Letters. However they are escaped, a line fits into what a pipe takes in one piece."""
+_MOST_TOGETHER = 4096
+"""Bytes. Of several workers that write at once into a pipe, no longer text stays in one piece."""
 _PLAIN = "/:@!$&'()*+,;=~[]|^ "
 
 
@@ -60,6 +63,34 @@ RENDERERS: dict[str, Callable[[AnsweredRequest, float], str]] = {
     "json": render_json,
     "text": render_text,
 }
+
+
+class LinesTogether:
+    """Writes the lines of one turn of the event loop in one piece, as long as pipes take one.
+
+    Written one by one, they take a quarter of the time of a small answer.
+    """
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+        self._lines: list[str] = []
+        self._size = 0
+
+    def __call__(self, line: str) -> None:
+        """Take a line, which is written soon."""
+        if self._size + len(line) >= _MOST_TOGETHER:
+            self.flush()
+        if not self._lines:
+            asyncio.get_running_loop().call_soon(self.flush)
+        self._lines.append(line)
+        self._size += len(line) + 1
+
+    def flush(self) -> None:
+        """Write the lines that wait."""
+        if self._lines:
+            text = "\n".join(self._lines)
+            self._lines, self._size = [], 0
+            self._say(text)
 
 
 def build_log(form: str, say: Callable[[str], None]) -> Callable[[AnsweredRequest], None]:

@@ -23,7 +23,7 @@ from octavo.server.serve.app import ServedApp, build_site_proxy
 from octavo.server.serve.current import CurrentSite
 from octavo.server.serve.events import EventLog, explain_failure
 from octavo.server.serve.generation import Generation, SiteError, load_generation
-from octavo.server.serve.log import build_log
+from octavo.server.serve.log import LinesTogether, build_log
 from octavo.server.serve.metrics import Metrics
 from octavo.server.serve.shared_rates import SharedAllowance, SharedUsage, WorkerLock
 from octavo.server.serve.workers import Workers
@@ -175,12 +175,13 @@ class _SiteServer:
 
     async def _serve(self, parent: int | None) -> None:
         current = CurrentSite(self._options.folder, self._generation, self._tell, self._metrics)
+        lines = LinesTogether(self._write_log)
         feedback = self._build_feedback()
         mcp = self._build_mcp(current) if self._options.has_mcp else None
         app = ServedApp(
             current,
             self._metrics,
-            build_log(self._options.log, self._write_log),
+            build_log(self._options.log, lines),
             self._build_proxy(current, feedback) if self._options.has_proxy else None,
             self._ports[1].port if len(self._ports) > 1 else None,
             feedback=feedback,
@@ -196,6 +197,7 @@ class _SiteServer:
         try:
             await server.serve(sockets=list(self.sockets))
         finally:
+            lines.flush()
             if mcp is not None:
                 mcp.close()
             if feedback is not None:
