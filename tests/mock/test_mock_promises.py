@@ -132,6 +132,23 @@ def test_a_list_of_one_is_written_like_its_item() -> None:
     assert ask(document, "/it?filter[at]=").status == 200
 
 
+def test_what_is_sent_again_is_not_overlooked() -> None:
+    states = {"type": "array", "items": {"enum": ["on", "off"]}}
+    schema = {
+        "type": "object",
+        "properties": {"state": states, "size": {"type": "integer", "minimum": 1}},
+    }
+    filter_ = {"name": "filter", "in": "query", "style": "deepObject", "schema": schema}
+    document = describe(parameters=[LIMIT, filter_])
+    assert ask(document, "/it?filter[state]=on&filter[state]=off").status == 200
+    for query in (
+        "filter[state]=on&filter[state]=what",
+        "filter[]=2&filter[size]=-7",
+        "limit=1&limit=2",
+    ):
+        assert ask(document, f"/it?{query}").status == 400
+
+
 def test_an_empty_text_and_an_empty_form_are_bodies() -> None:
     content = {"text/plain": {"schema": {"type": "string"}}, "multipart/form-data": {"schema": {}}}
     document = describe(method="post", body={"required": True, "content": content})

@@ -134,6 +134,8 @@ def _list_in_query(
         yield from (_read_content(parameter, unquote_plus(text)) for text in texts[:1])
         return
     kinds = values.list_kinds(node)
+    if kinds and "array" not in kinds:
+        texts = [value for key, value in own if key == name]
     brackets = None
     if "object" in kinds or "array" in kinds or not kinds:
         brackets = read_brackets(name, [(key, unquote_plus(value)) for key, value in own])
@@ -149,6 +151,9 @@ def _list_in_query(
         if tree and (names & tree.keys() or not names):
             yield values.convert(node, tree)
     if not texts:
+        return
+    if len(texts) > 1 and kinds and "array" not in kinds and "object" not in kinds:
+        yield [unquote_plus(text) for text in texts]  # one value is sent once
         return
     delimiter = _DELIMITERS.get(parameter.style, _COMMA)
     if "array" in kinds:

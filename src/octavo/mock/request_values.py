@@ -133,7 +133,11 @@ def _plant(tree: dict[str, Any], steps: list[str], text: str) -> None:
     last = steps[-1]
     if last == "":
         last = str(len(tree))
-    tree.setdefault(last, text)
+    if last in tree:  # sent again, as an item of a list
+        before = tree[last]
+        tree[last] = [*before, text] if isinstance(before, list) else [before, text]
+    else:
+        tree[last] = text
 
 
 def _settle(tree: Mapping[str, Any]) -> Tree:
