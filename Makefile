@@ -88,7 +88,7 @@ peers: .venv/.ready # print what the same builds cost with other tools (TOOLS="Z
 house: .venv/.ready ## print how the code stands: lines by room, and what to mend
 	@$(tool) -m scripts.house
 
-quality: .venv/.browser-ready ## measure sizes, accessibility, validity, speed and scale (needs Node and Java)
+quality: .venv/.browser-ready ## measure sizes, accessibility, validity, speed, scale and the mock (needs Node and Java)
 	$(tool) -m quality.run $(CHECKS)
 
 scorecard: .venv/.browser-ready ## check what Octavo withstands, row by row (ROWS="SR-20 SR-24" picks)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 
 from quality import (
     axe,
+    conformance,
     contrast,
     lighthouse,
     markup,
@@ -30,6 +31,7 @@ CHECKS: dict[str, Callable[[], Iterator[Outcome]]] = {
     "moments": moments.check,
     "pages": pages.check,
     "scale": scale.check,
+    "mock": conformance.check,
     "markup": markup.check,
     "types": types.check,
     "lighthouse": lighthouse.check,

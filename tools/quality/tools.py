@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +17,10 @@ _CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "chromium-headless
 
 
 def run_command(
-    *command: str, environment: dict[str, str] | None = None, timeout: int = 300
+    *command: str,
+    environment: dict[str, str] | None = None,
+    timeout: int = 300,
+    folder: Path = ROOT,
 ) -> subprocess.CompletedProcess[str]:
     """Run a program without a shell and return what it printed."""
     return subprocess.run(  # noqa: S603 - the commands are written in this folder
@@ -25,7 +29,7 @@ def run_command(
         text=True,
         check=False,
         timeout=timeout,
-        cwd=ROOT,
+        cwd=folder,
         env={**os.environ, **(environment or {})},
     )
 
@@ -55,6 +59,20 @@ def find_package(name: str) -> Path:
     if not folder.is_dir():
         raise NotRunError(f"needs the npm package {name}, which could not be installed")
     return folder
+
+
+@cache
+def find_python_program(name: str, requirement: str) -> Path:
+    """Return a program of a package from PyPI, which has a folder of its own and is set up once."""
+    folder = FOLDER / name
+    program = folder / "bin" / name
+    if not program.is_file():
+        print(f"Setting up {requirement} in {folder.relative_to(ROOT)} (once) ...", flush=True)
+        run_command(sys.executable, "-m", "venv", str(folder))
+        run_command(str(folder / "bin" / "pip"), "install", "--quiet", requirement, timeout=900)
+    if not program.is_file():
+        raise NotRunError(f"needs the Python package {name}, which could not be installed")
+    return program
 
 
 @cache
