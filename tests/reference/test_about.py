@@ -38,6 +38,7 @@ FACTS: list[tuple[dict[str, Any], str]] = [
     ({"type": "array", "uniqueItems": True}, "Unique items"),
     ({"example": "x"}, "Example `x`"),
     ({"examples": ["two\nlines", "short"]}, "Example `short`"),
+    ({"type": "string", "contentMediaType": "image/png"}, "Written as `image/png`"),
     ({"default": "d" * 200}, f"Default `{'d' * 160}…` and 40 more letters"),
 ]
 

@@ -50,8 +50,11 @@ class ValueReader(Struct, frozen=True):
             first = mistakes if first is None else first
         return first or ()
 
-    def convert(self, node: Node | None, tree: Tree) -> Any:
-        """Return texts as the values that a schema describes, as far as they can be read so."""
+    def convert(self, node: Node | None, tree: Tree, *, is_item: bool = False) -> Any:
+        """Return texts as the values that a schema describes, as far as they can be read so.
+
+        The item of a list of one is no such list itself: lists may hold lists without an end.
+        """
         if isinstance(tree, list):
             return [self._convert_inside(node, at, each) for at, each in enumerate(tree)]
         if isinstance(tree, dict):
@@ -59,8 +62,8 @@ class ValueReader(Struct, frozen=True):
         if node is None:
             return tree
         candidates = list(self.list_readings(node, tree))
-        if "array" in self.list_kinds(node):  # a list of one is written like its item
-            candidates.append([self._convert_inside(node, 0, tree)])
+        if not is_item and "array" in self.list_kinds(node):  # a list of one, written like its item
+            candidates.append([self._convert_inside(node, 0, tree, is_item=True)])
         fitting = (each for each in candidates if self.validity.is_valid(node, each))
         return next(fitting, candidates[0])
 
@@ -85,11 +88,13 @@ class ValueReader(Struct, frozen=True):
             yield from () if number is None else (number,)
             yield from (_BOOLEANS[text],) if text in _BOOLEANS else ()
 
-    def _convert_inside(self, node: Node | None, step: str | int, tree: Tree) -> Any:
+    def _convert_inside(
+        self, node: Node | None, step: str | int, tree: Tree, *, is_item: bool = False
+    ) -> Any:
         places = find_places(self.reader, node, (step,)) if node is not None else ()
         converted: Any = tree
         for place in places:
-            converted = self.convert(place, tree)
+            converted = self.convert(place, tree, is_item=is_item)
             if self.validity.is_valid(place, converted):
                 return converted
         return self.convert(None, tree) if not places else converted
@@ -134,8 +139,9 @@ def _plant(tree: dict[str, Any], steps: list[str], text: str) -> None:
     if last == "":
         last = str(len(tree))
     if last in tree:  # sent again, as an item of a list
-        before = tree[last]
-        tree[last] = [*before, text] if isinstance(before, list) else [before, text]
+        if not isinstance(tree[last], list):
+            tree[last] = [tree[last]]
+        tree[last].append(text)
     else:
         tree[last] = text
 
