@@ -16,7 +16,7 @@ from octavo.openapi.bundle.bundler import TooLargeError, bundle_document
 from octavo.openapi.bundle.part import PartCutter
 from octavo.openapi.bundle.visible import leave_out
 from octavo.openapi.document.document import ApiDocument
-from octavo.openapi.document.read import read_document
+from octavo.openapi.document.read_tree import read_document
 from octavo.openapi.examples.examples import choose_value, list_examples
 from octavo.openapi.model import OperationKey, Side
 from octavo.openapi.operation.listing import list_operations, read_tags

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from octavo.openapi.document.document import ApiDocument
-from octavo.openapi.document.read import read_document
+from octavo.openapi.document.read_tree import read_document
 from octavo.openapi.model import In, Operation, Parameter
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.operation.operation import read_operation

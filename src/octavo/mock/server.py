@@ -11,7 +11,7 @@ from octavo.mock.app import MAX_BODY, MockApp
 from octavo.mock.messages import MockAnswer, MockRequest
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.locate import locate
-from octavo.openapi.document.read import read_document
+from octavo.openapi.document.read_tree import read_document
 from octavo.problems import Code, Location, Problem, escape_controls
 from octavo.project.documents.api_sources import load_api_source
 from octavo.server.web.ports import format_host, open_port

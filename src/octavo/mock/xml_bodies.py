@@ -15,6 +15,8 @@ _MOST_OPTIONS = 20
 _MOST_CHOICES = 8
 """Inside each other."""
 _MOST_READINGS = 20_000
+_COST_OF_OPTION = 10
+"""Each is compared with its schema, with all that it holds."""
 
 
 class UnreadableXMLError(Exception):
@@ -94,6 +96,7 @@ class _Reader:
         if schema.choice is not None:
             own = self._read_fields(element, schema) if schema.properties else {}
             for option in schema.choice.options[:_MOST_OPTIONS]:
+                self._left -= _COST_OF_OPTION
                 for reading in self.list_readings(element, option.node, choices + 1):
                     yield {**reading, **own} if isinstance(reading, dict) else reading
             return

@@ -17,7 +17,7 @@ from typing import Any
 from octavo.builder.publish.safe_folder import write_below
 from octavo.openapi.document.document import ApiDocument, Finding
 from octavo.openapi.document.locate import locate
-from octavo.openapi.document.read import read_document
+from octavo.openapi.document.read_tree import read_document
 from octavo.openapi.model import OperationEntry
 from octavo.openapi.page_plan import PlannedGroup, PlannedPage, plan_groups, plan_pages
 from octavo.problems import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from octavo.openapi.bundle.bundler import bundle_document
 from octavo.openapi.document.document import ApiDocument
-from octavo.openapi.document.read import read_document
+from octavo.openapi.document.read_tree import read_document
 
 
 def read_files(files: Mapping[str, Any], source: str = "openapi.yaml") -> ApiDocument:

@@ -10,7 +10,7 @@ from typing import Any
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.locate import locate
-from octavo.openapi.document.read import read_document
+from octavo.openapi.document.read_tree import read_document
 from octavo.openapi.model import Node
 from octavo.problems import Code, Problem, describe_problem, render_text
 from octavo.project.documents.api_files import parse_data

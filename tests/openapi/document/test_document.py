@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from octavo.openapi.document.document import ApiDocument, Finding, is_reference
-from octavo.openapi.document.read import read_document
+from octavo.openapi.document.read_tree import read_document
 from octavo.openapi.model import Node, Pointer
 from octavo.problems import Code, Severity
 from octavo.project.documents.api_files import NotLoaded

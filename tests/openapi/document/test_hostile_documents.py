@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from octavo.openapi.document.locate import locate
-from octavo.openapi.document.read import read_document
+from octavo.openapi.document.read_tree import read_document
 from octavo.openapi.model import Node
 from octavo.problems import Code
 from octavo.project.discover import load_project
@@ -89,7 +89,7 @@ from itertools import islice
 limit = 512 * 1024 * 1024
 resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 from octavo.project.documents.api_files import parse_data
-from octavo.openapi.document.read import read_document
+from octavo.openapi.document.read_tree import read_document
 from octavo.openapi.document.locate import locate
 text = ({text})
 start = time.process_time()

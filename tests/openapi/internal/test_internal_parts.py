@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from octavo.openapi.document.document import ApiDocument, Finding
-from octavo.openapi.document.read import read_document
+from octavo.openapi.document.read_tree import read_document
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.rules.check import check_document
 from octavo.problems import Code

@@ -1,6 +1,6 @@
 """An API document and its files.
 
-1. `acceptance` tells whether a tree can be used, and which version it has; `read` makes a
+1. `acceptance` tells whether a tree can be used, and which version it has; `read_tree` makes a
    document of it.
 2. `document` holds the files, `references` finds what a reference means.
    `memory` holds what was worked out of them for others, until the document forgets it.

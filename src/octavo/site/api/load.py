@@ -10,7 +10,7 @@ from functools import partial
 
 from octavo.openapi.document.document import ApiDocument, Finding
 from octavo.openapi.document.locate import locate
-from octavo.openapi.document.read import read_document
+from octavo.openapi.document.read_tree import read_document
 from octavo.openapi.document.shapes import report_fault
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.rules.check import check_document
