@@ -13,7 +13,7 @@ from octavo.problems import Location
 from octavo.project.files import load_bytes
 from octavo.project.missing_settings import SETTINGS_NAME
 from octavo.project.names import fold_source
-from octavo.render.styling.colors import NEAR_BLACK, WHITE, find_readable_color
+from octavo.render.styling.colors import WHITE, find_readable_color
 from octavo.site.urls import build_page_url
 from octavo_migrate.data import Values
 from octavo_migrate.moved_site import Fate, MovedFile, MovedSite, Note, Outcome
@@ -33,6 +33,8 @@ _CHECKLIST = """## The switch
 7. Remove this file, and its line in `.octavoignore`.
 """
 _OTHER_REPORT_NAME = "OCTAVO-MIGRATION.md"
+_DARK_PAGE = "#0b0d10"
+"""No darker than that of the theme."""
 _IGNORE_NAME = ".octavoignore"
 
 
@@ -57,7 +59,7 @@ def plan_files(site: MovedSite) -> tuple[MovedFile, ...]:
 def build_colors(primary: str, dark: str | None = None) -> dict[str, str]:
     """Return colors of an old theme, in the nearest shades that can be read as text."""
     light_shade = find_readable_color(primary, WHITE)
-    dark_shade = find_readable_color(dark or primary, NEAR_BLACK)
+    dark_shade = find_readable_color(dark or primary, _DARK_PAGE)
     more = {"light": dark_shade} if dark_shade != light_shade else {}
     return {"primary": light_shade, **more}
 

@@ -28,9 +28,9 @@ from octavo.render.shell.page_menu import check_page_menu
 from octavo.render.shell.page_shell import PageShell
 from octavo.render.shell.slots import PageContent, build_failure, render_text
 from octavo.render.shell.surroundings import Surroundings
-from octavo.render.styling.colors import check_contrast
 from octavo.render.styling.fonts import check_fonts
 from octavo.render.styling.styles import render_site_styles
+from octavo.render.styling.surfaces import check_colors
 from octavo.site.address import SiteAddress
 from octavo.site.api.bindings import PlaceInPage
 from octavo.site.links import LinkResolver
@@ -155,7 +155,7 @@ class SiteRenderer:
 
     def check(self, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:
         """Report what is wrong with what stands around the pages: contrasts, icons, lead lines."""
-        yield from check_contrast(self.site.settings, place_of)
+        yield from check_colors(self.site.settings, place_of)
         yield from check_fonts(self.web_fonts, self.site.settings, place_of)
         yield from check_page_end(self.site.settings, self.repository, place_of)
         yield from check_page_menu(self.site, self.links, place_of)

@@ -9,58 +9,64 @@ import pytest
 from octavo.render.assets.theme_files import load_theme_text
 from octavo.render.content.components.code import FEW_LINES, SCRIPT
 from octavo.render.content.highlight import KINDS
-from octavo.render.styling.colors import READABLE, blend, compute_contrast
+from octavo.render.styling.colors import READABLE, blend, compute_contrast, find_tone
+from octavo.render.styling.surfaces import MODES, Surfaces, resolve_surfaces
+from octavo.settings.models.site_settings import Settings
 from tests.render.content.components.test_components import render
+from tests.settings_data import made_of
 
 CSS = load_theme_text("css", "components", "code.css")
-TOKENS = load_theme_text("css", "tokens.css")
-PAIRS = {
-    name: (light, dark)
-    for name, light, dark in re.findall(r"--code-(\w+): light-dark\((#\w+), (#\w+)\)", CSS)
-}
+PAIR = re.compile(r"--code-(\w+): light-dark\((#\w+|var\(--ink\)), (#\w+)\)")
+THEMES = ("default", "venus", "quill", "prism")
+PRIMARIES = ("#16a34a", "#facc15", "#7c3aed", "#00d5ff", "#e11d48", "#111111")
 WITHOUT_COLOR = {"heading", "prompt", "output"}
-# Dark code has the hue of the author's page, and at most this lightness.
-(LIGHTEST,) = map(float, re.findall(r"--code-dark: oklch\(from .* clamp\(.*, ([\d.]+)\)", TOKENS))
-LIGHTNESS = {"#ffffff": 1, "#00ff00": 0.866, "#ffff00": 0.968, "#00ffff": 0.905, "#ff00ff": 0.702}
-DARK_PAGES = [blend(hue, "#000000", LIGHTEST / of_hue) for hue, of_hue in LIGHTNESS.items()]
-DARK_TEXTS = re.findall(r"--code-(?:ink|muted): (#\w{6})", TOKENS)
-LIGHT_PAGES = [blend("#000000", page, 0.03) for page in ("#ffffff", "#fdf6e3", "#f4f4f5")]
-DARK_ACCENTS = ("#f59a7f", "#4ade80", "#ffffff")
-LIGHT_ACCENTS = ("#a8341f", "#166534", "#1e3a8a", "#000000")
+SAME = dict(re.findall(r"--code-(\w+): var\(--code-(\w+)\)", CSS))
 
 
-def surfaces(pages: list[str], accents: tuple[str, ...], mode: int) -> list[str]:
-    """Return what code stands on: the block, and its marked, added and removed lines."""
-    changes = [PAIRS[name][mode] for name in ("inserted", "deleted")]
-    return [
-        *pages,
-        *(blend(accent, page, 0.07) for page in pages for accent in accents),
-        *(blend(change, page, 0.08) for page in pages for change in changes),
-    ]
+def read_sheet(theme: str) -> str:
+    default = load_theme_text("css", "tokens.css")
+    own = load_theme_text("css", "looks", f"theme-{theme}.css") if theme != "default" else ""
+    return default + own
+
+
+def colors_of(theme: str, surfaces: Surfaces, mode: int) -> dict[str, str]:
+    """Return the colors of code by their names, on light or on dark code."""
+    pairs = {name: colors for name, *colors in PAIR.findall(read_sheet(theme))}
+    return {name: pair[mode].replace("var(--ink)", surfaces.ink) for name, pair in pairs.items()}
+
+
+def grounds_of(theme: str, primary: str, surfaces: Surfaces, mode: int) -> list[str]:
+    """Return what code of a theme stands on."""
+    name = ("light", "dark")[mode]
+    value = re.findall(rf"--code-{name}: (.*);", read_sheet(theme))[-1]
+    if tones := re.findall(r"oklch\(from var\(--primary\) ([\d.]+) min\(c, ([\d.]+)\)", value):
+        return [find_tone(primary, float(light), float(most)) for light, most in tones]
+    named = {"var(--page)": surfaces.page, "var(--panel)": surfaces.grounds[-2]}
+    return [named.get(value, value)]
 
 
 def test_every_kind_has_a_rule_and_every_colored_one_a_pair_of_colors() -> None:
     assert [kind for kind in KINDS if f".code-block .{kind} {{" not in CSS] == []
-    assert PAIRS.keys() == set(KINDS.values()) - WITHOUT_COLOR
+    pairs = {name for name, *_ in PAIR.findall(read_sheet("default"))}
+    assert (pairs | SAME.keys()) - {"ink", "muted"} == set(KINDS.values()) - WITHOUT_COLOR
+    assert set(SAME.values()) <= pairs
 
 
-@pytest.mark.parametrize("name", sorted(PAIRS))
-def test_colors_can_be_read_on_dark_code(name: str) -> None:
-    for surface in surfaces(DARK_PAGES, DARK_ACCENTS, 1):
-        assert compute_contrast(PAIRS[name][1], surface) >= READABLE, surface
-
-
-@pytest.mark.parametrize("name", sorted(PAIRS))
-def test_colors_can_be_read_on_light_code(name: str) -> None:
-    for surface in surfaces(LIGHT_PAGES, LIGHT_ACCENTS, 0):
-        assert compute_contrast(PAIRS[name][0], surface) >= READABLE, surface
-
-
-def test_titles_numbers_and_lines_out_of_focus_can_be_read() -> None:
-    assert len(DARK_TEXTS) == 2
-    for text in DARK_TEXTS:
-        for surface in surfaces(DARK_PAGES, DARK_ACCENTS, 1):
-            assert compute_contrast(text, surface) >= READABLE
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("mode", [0, 1])
+def test_colors_can_be_read_on_code_and_on_its_marked_lines(theme: str, mode: int) -> None:
+    for primary in PRIMARIES:
+        values = {"theme": theme} if theme != "default" else {}
+        site = {"name": "T", "navigation": [], "colors": {"primary": primary}, **values}
+        surfaces = resolve_surfaces(made_of(Settings, site), MODES[mode])
+        colors = colors_of(theme, surfaces, mode)
+        assert len(colors) == 10
+        for ground in grounds_of(theme, primary, surfaces, mode):
+            marked = [blend(surfaces.mark, ground, 0.06)]
+            changed = [blend(colors[name], ground, 0.07) for name in ("inserted", "deleted")]
+            for name, color in colors.items():
+                least = min(compute_contrast(color, each) for each in (ground, *marked, *changed))
+                assert least >= READABLE, (primary, name, least)
 
 
 def test_a_page_loads_the_script_of_code_only_where_it_has_code() -> None:

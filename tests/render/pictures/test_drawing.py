@@ -93,7 +93,7 @@ def test_an_endpoint_has_the_colors_of_its_method() -> None:
 
 
 def test_methods_have_the_colors_of_the_theme() -> None:
-    css = Path("src/octavo/theme/css/components/containers/callouts.css").read_text()
+    css = Path("src/octavo/theme/css/tokens.css").read_text()
     pairs = re.findall(r"--(\w+): light-dark\((#\w+), (#\w+)\)", css)
     theme = {name: (light, dark) for name, light, dark in pairs}
     names = re.findall(

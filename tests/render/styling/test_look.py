@@ -7,7 +7,8 @@ import pytest
 
 from octavo import theme
 from octavo.render.assets.theme_files import load_look_sheets
-from octavo.render.styling.look import load_preset, render_look, resolve_look
+from octavo.render.styling.look import render_look, resolve_look
+from octavo.render.styling.surfaces import load_theme
 from octavo.settings.models.site_settings import Settings
 from octavo.values import replace
 from tests.settings_data import made_of
@@ -20,15 +21,15 @@ def settings(**values: Any) -> Settings:
 
 
 def test_a_theme_is_a_set_of_default_values_and_no_two_are_alike() -> None:
-    keys = set(load_preset("default"))
-    assert all(set(load_preset(theme)) == keys for theme in THEMES)
-    assert len({tuple(load_preset(theme).items()) for theme in THEMES}) == len(THEMES)
+    looks = [load_theme(theme)["look"] for theme in THEMES]
+    assert all(look.keys() == looks[0].keys() for look in looks)
+    assert len({tuple(look.items()) for look in looks}) == len(THEMES)
 
 
 def test_without_a_theme_the_default_preset_counts() -> None:
     look = resolve_look(settings())
     assert (look.theme, look.layout, look.sidebar_items) == ("default", "topnav", "container")
-    assert (look.search_location, look.code_mode, look.background_style) == ("top", "dark", None)
+    assert (look.search_location, look.code_mode, look.background_style) == ("top", "auto", None)
 
 
 @pytest.mark.parametrize(
@@ -58,20 +59,20 @@ def test_a_single_key_overrides_the_value_of_the_theme(
 @pytest.mark.parametrize(
     ("written", "wanted"),
     [
-        ({}, {"items-container"}),
-        ({"backgroundImage": "/a.png"}, {"items-container", "background"}),
-        ({"rounded": "sharp", "sidebar": {"items": "card"}}, {"items-card", "rounded-sharp"}),
+        ({}, {"items-container", "code-auto"}),
+        ({"backgroundImage": "/a.png"}, {"items-container", "code-auto", "background"}),
         (
-            {"theme": "venus"},
-            {"theme-venus", "items-card", "topbar-gradient", "background"},
+            {"rounded": "sharp", "sidebar": {"items": "card"}, "codeBlock": {"mode": "dark"}},
+            {"items-card", "rounded-sharp"},
         ),
+        ({"theme": "venus"}, {"theme-venus", "items-card"}),
         (
             {"theme": "quill"},
             {"theme-quill", "items-border", "rounded-sharp", "code-auto", "layout-side"},
         ),
         (
             {"theme": "prism"},
-            {"theme-prism", "items-undecorated", "code-auto", "layout-side", "background"},
+            {"theme-prism", "items-undecorated", "code-auto", "layout-side"},
         ),
     ],
 )

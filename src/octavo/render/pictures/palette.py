@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from octavo.render.styling.colors import (
-    NEAR_BLACK,
-    TINT,
-    WHITE,
-    blend,
-    choose_text_color,
-    find_readable_color,
-    flatten,
-)
+from octavo.render.styling.colors import blend, find_readable_color
+from octavo.render.styling.surfaces import MODES, resolve_surfaces
 from octavo.settings.models.site_settings import Settings
 from octavo.values import Struct
 
-_INK = {False: "#14181d", True: "#e9ecef"}
 _METHODS = {
-    "GET": ("#126e34", "#6ee7a0"),
-    "POST": ("#1d4ed8", "#93b4fd"),
-    "PUT": ("#8d5205", "#fbbf4a"),
-    "PATCH": ("#b4490b", "#fda36a"),
-    "DELETE": ("#b91c1c", "#fca5a5"),
+    "GET": ("#12703a", "#6fdb9c"),
+    "POST": ("#1d56c9", "#8fb8ff"),
+    "PUT": ("#875300", "#f3bd52"),
+    "PATCH": ("#9c4108", "#fda36a"),
+    "DELETE": ("#b3202a", "#ff9d99"),
 }
 """As the styles of the theme have them, for the light and the dark mode."""
 
@@ -50,18 +42,14 @@ class Palette(Struct, frozen=True):
 
 def choose_palette(settings: Settings) -> Palette:
     """Return the colors of a site's share pictures."""
-    colors, is_dark = settings.colors, settings.mode_toggle.default == "dark"
-    below = NEAR_BLACK if is_dark else WHITE
-    own = colors.background.dark if is_dark else colors.background.light
-    page = flatten(own or below, below)
-    accent = flatten((is_dark and colors.light) or colors.primary, page)
-    # An author may have set a dark background for the light mode.
-    ink = _INK[choose_text_color(page) == WHITE]
+    is_dark = settings.mode_toggle.default == "dark"
+    surfaces = resolve_surfaces(settings, MODES[is_dark])
+    page, ink = surfaces.page, surfaces.ink
     return Palette(
         is_dark=is_dark,
         page=page,
         ink=ink,
         muted=find_readable_color(blend(ink, page, 0.68), page),
-        accent=accent,
-        accent_text=find_readable_color(accent, blend(accent, page, TINT)),
+        accent=surfaces.mark,
+        accent_text=surfaces.accent,
     )

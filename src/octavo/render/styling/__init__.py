@@ -1,6 +1,7 @@
 """The author's styling as custom properties of CSS.
 
 1. `look` is what the author set, else what the theme says, and which of its styles that needs.
-2. `styles` writes it; `colors` checks that text can be read, `fonts` brings fonts with fallbacks
-   that `font_metrics` measures.
+2. `surfaces` works out what text and marks stand on in each mode, and in which shade of the
+   author's color they can be read there; `colors` is the arithmetic.
+3. `styles` writes all of it; `fonts` brings fonts with fallbacks that `font_metrics` measures.
 """

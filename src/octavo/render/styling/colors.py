@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from octavo.problems import Code, Location, Problem, Severity
+from octavo.problems import Location
 from octavo.settings.json.places import Pointer
-from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.styling import Gradient
-from octavo.settings.objects import list_own_values
-from octavo.values import replace
 
 WHITE = "#ffffff"
-NEAR_BLACK = "#0b0d10"
-"""The darkest color of the theme: text on bright buttons, and the dark page."""
+BLACK = "#000000"
 
 READABLE = 4.5
 """The least contrast of text of normal size (WCAG 2, level AA)."""
@@ -69,14 +65,14 @@ def blend(color: str, background: str, share: float) -> str:
 
 
 def choose_text_color(color: str) -> str:
-    """Return the text color that is read best on a color: white or nearly black."""
-    return max((WHITE, NEAR_BLACK), key=lambda text: compute_contrast(text, color))
+    """Return the text color that is read best on a color: white or black."""
+    return max((WHITE, BLACK), key=lambda text: compute_contrast(text, color))
 
 
 def find_readable_color(color: str, background: str) -> str:
     """Return the nearest color of the same hue that can be read on a background and its tint."""
     flat = flatten(color, background)
-    return _find_nearest_shade(
+    return find_nearest_shade(
         flat, lambda shade: _compute_accent_contrast(shade, background) >= READABLE
     ) or (choose_text_color(background))
 
@@ -89,88 +85,12 @@ def render_gradient(color: str | Gradient) -> str:
     return f"linear-gradient(45deg,{','.join(_clean(stop) for stop in stops)})"
 
 
-def check_contrast(settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
-    """Tell, in one note, which of the author's colors make text that is hard to read."""
-    notes = list(list_low_contrasts(settings, place_of))
-    if notes:
-        message = "; ".join(note.message for note in notes)
-        hint = " ".join(dict.fromkeys(note.hint for note in notes))
-        yield replace(notes[0], message=message, hint=hint)
-
-
-def list_low_contrasts(settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
-    """Yield a note on each of the author's colors that makes text that is hard to read."""
-    colors = settings.colors
-    if "colors" not in list_own_values(settings):
-        return  # the theme answers for its own colors
-    light_page = flatten(colors.background.light or WHITE, WHITE)
-    dark_page = flatten(colors.background.dark or NEAR_BLACK, NEAR_BLACK)
-    own_primary = list_own_values(colors).get("primary")  # a wrong one was told already
-    if own_primary:
-        yield from _check_accent("primary", "light", own_primary, light_page, place_of)
-    if colors.light:
-        yield from _check_accent("light", "dark", colors.light, dark_page, place_of)
-    elif own_primary:
-        yield from _check_accent("primary", "dark", own_primary, dark_page, place_of)
-    if colors.dark:
-        yield from _check_button("dark", flatten(colors.dark, light_page), place_of)
-    elif own_primary:
-        yield from _check_button("primary", flatten(own_primary, light_page), place_of)
-
-
-def _check_accent(
-    key: str, mode: str, color: str, page: str, place_of: PlaceOf
-) -> Iterator[Problem]:
-    flat = flatten(color, page)
-    if _compute_accent_contrast(flat, page) >= READABLE:
-        return
-    on_page = _round_down(compute_contrast(flat, page))
-    on_tint = _round_down(compute_contrast(flat, blend(flat, page, TINT)))
-    better = _find_nearest_shade(
-        flat, lambda shade: _compute_accent_contrast(shade, page) >= READABLE
-    )
-    yield Problem(
-        Code.CONTRAST_LOW,
-        f"`colors.{key}` ({color}) is hard to read in {mode} mode: {on_page}:1 on the page "
-        f"({page}) and {on_tint}:1 where the page is tinted with it; text needs {READABLE}:1",
-        place_of(("colors", key)),
-        Severity.INFO,
-        _suggest_accent(key, mode, better),
-    )
-
-
-def _suggest_accent(key: str, mode: str, better: str | None) -> str:
-    if better is None:
-        return f"Choose a lighter or darker `colors.background.{mode}`."
-    if key == "primary" and mode == "dark":
-        return f"Set `colors.light` to {better}, the nearest shade that can be read there."
-    return f"The nearest shade of the same hue that can be read is {better}."
-
-
-def _check_button(key: str, color: str, place_of: PlaceOf) -> Iterator[Problem]:
-    text = choose_text_color(color)
-    ratio = compute_contrast(text, color)
-    if ratio >= READABLE:
-        return
-    better = _find_nearest_shade(
-        color, lambda shade: compute_contrast(choose_text_color(shade), shade) >= READABLE
-    )
-    yield Problem(
-        Code.CONTRAST_LOW,
-        f"text on buttons is hard to read: {text} on `colors.{key}` ({color}) has "
-        f"{_round_down(ratio)}:1, text needs {READABLE}:1",
-        place_of(("colors", key)),
-        Severity.INFO,
-        f"Set `colors.dark` to {better}, the nearest shade of the same hue that is readable.",
-    )
-
-
 def _compute_accent_contrast(color: str, page: str) -> float:
     """Return the lower contrast of accent text: on the page, and on its own tint over the page."""
     return min(compute_contrast(color, page), compute_contrast(color, blend(color, page, TINT)))
 
 
-def _find_nearest_shade(color: str, is_readable: Callable[[str], bool]) -> str | None:
+def find_nearest_shade(color: str, is_readable: Callable[[str], bool]) -> str | None:
     """Return the color whose lightness in OKLCH is nearest among those that can be read."""
     if is_readable(color):
         return color
@@ -182,6 +102,19 @@ def _find_nearest_shade(color: str, is_readable: Callable[[str], bool]) -> str |
                 if is_readable(shade):
                     return shade
     return None
+
+
+def find_tone(color: str, lightness: float, most: float) -> str:
+    """Return what `oklch(from color lightness min(c, most) h)` is on a screen."""
+    _, a, b = _convert_to_oklab(color)
+    share = min(1.0, most / (math.hypot(a, b) or 1.0))
+    return _build_shade(lightness, a * share, b * share)
+
+
+def limit_chroma(color: str, most: float) -> str:
+    """Return a color with less chroma, if it has more than the most."""
+    lightness, a, b = _convert_to_oklab(color)
+    return find_tone(color, lightness, most) if math.hypot(a, b) > most else color
 
 
 def _build_shade(lightness: float, a: float, b: float) -> str:
@@ -203,7 +136,7 @@ def _is_shown(channels: Channels) -> bool:
     return all(-1e-6 <= channel <= 1 + 1e-6 for channel in channels)
 
 
-def _round_down(ratio: float) -> str:
+def round_down(ratio: float) -> str:
     """Round down, so that what falls short never looks as if it did not."""
     return f"{math.floor(ratio * 100) / 100:.2f}"
 

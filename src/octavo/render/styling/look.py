@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from typing import Any
-
-from octavo.render.assets.theme_files import load_look_sheets, load_theme_text
+from octavo.render.assets.theme_files import load_look_sheets
+from octavo.render.styling.surfaces import load_theme
 from octavo.settings.models.site_settings import Settings
 from octavo.values import Struct
 
@@ -34,7 +31,6 @@ class Look(Struct, frozen=True):
 def resolve_look(settings: Settings) -> Look:
     """Join the author's styling with the defaults of the theme."""
     theme = settings.theme or "default"
-    preset = load_preset(theme)
     button = settings.topbar_cta_button
     choices = {
         "layout": settings.layout,
@@ -48,7 +44,7 @@ def resolve_look(settings: Settings) -> Look:
         "code_mode": settings.code_block.mode,
     }
     own_choices = {key: value for key, value in choices.items() if value is not None}
-    return Look(**{"theme": theme, **preset, **own_choices})
+    return Look(**{"theme": theme, **load_theme(theme)["look"], **own_choices})
 
 
 def render_look(settings: Settings) -> str:
@@ -67,10 +63,3 @@ def render_look(settings: Settings) -> str:
     }
     sheets = load_look_sheets()
     return "\n".join(sheets[name] for name in sorted(names & sheets.keys()))
-
-
-@cache
-def load_preset(theme: str) -> dict[str, Any]:
-    """Return the defaults of a theme."""
-    preset: dict[str, Any] = json.loads(load_theme_text("presets", f"{theme}.json"))
-    return preset

@@ -6,20 +6,17 @@ from collections.abc import Callable, Mapping
 
 from octavo.project.web.font_faces import WebFonts
 from octavo.render.styling.colors import (
-    NEAR_BLACK,
-    TINT,
+    BLACK,
     WHITE,
-    blend,
     choose_text_color,
-    find_readable_color,
     flatten,
     render_gradient,
 )
 from octavo.render.styling.fonts import FontStyles, render_font_styles
 from octavo.render.styling.look import render_look
+from octavo.render.styling.surfaces import MODES, render_surfaces, resolve_surfaces
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.styling import Fonts, Gradient
-from octavo.settings.objects import list_own_values
 from octavo.settings.urls import is_external
 from octavo.site.model import Site
 from octavo.values import Struct
@@ -54,19 +51,14 @@ def render_site_styles(
 def render_tokens(settings: Settings, file_href: Callable[[str], str]) -> str:
     """Return the site's colors under the names that author CSS uses, as declarations."""
     colors = settings.colors
-    background = colors.background
-    button = colors.dark or colors.primary
-    accents = (colors.primary, colors.light or colors.primary)
-    own_accents = "colors" in list_own_values(settings)
     values = {
         "--primary": colors.primary,
         "--primary-light": colors.light,
         "--primary-dark": colors.dark,
-        "--background-light": background.light or WHITE,
-        "--background-dark": background.dark or NEAR_BLACK,
-        "--accent": None if own_accents else _render_accents(*accents),
-        "--accent-text": f"light-dark({','.join(map(choose_text_color, accents))})",
-        "--button-text": choose_text_color(button),
+        "--background-light": resolve_surfaces(settings, "light").page,
+        "--background-dark": resolve_surfaces(settings, "dark").page,
+        **render_surfaces(settings),
+        "--button-text": choose_text_color(colors.dark or colors.primary),
         "--background-image": _render_image(settings.background_image, file_href),
         **_list_topbar_tokens(settings),
     }
@@ -75,11 +67,11 @@ def render_tokens(settings: Settings, file_href: Callable[[str], str]) -> str:
 
 def find_topbar_colors(settings: Settings) -> tuple[str, str]:
     """Return the colors of the top bar in light and in dark mode."""
-    background, own = settings.colors.background, settings.topbar.color
-    light, dark = background.light or WHITE, background.dark or NEAR_BLACK
+    own = settings.topbar.color
+    light, dark = (resolve_surfaces(settings, mode).page for mode in MODES)
     if own:
         light, dark = own.light or light, own.dark or dark
-    return flatten(light, WHITE), flatten(dark, NEAR_BLACK)
+    return flatten(light, WHITE), flatten(dark, BLACK)
 
 
 def _list_topbar_tokens(settings: Settings) -> dict[str, str]:
@@ -91,16 +83,6 @@ def _list_topbar_tokens(settings: Settings) -> dict[str, str]:
         "--topbar-page": f"light-dark({','.join(colors)})",
         "--topbar-ink": f"light-dark({','.join(inks)})",
     }
-
-
-def _render_accents(light: str, dark: str) -> str:
-    """Return the theme's own accents as text that can be read on the page and on its tint.
-
-    Colors that the author chose are not changed; a contrast that is too low is told instead.
-    """
-    on_light = find_readable_color(light, blend(light, WHITE, TINT))
-    on_dark = find_readable_color(dark, blend(dark, NEAR_BLACK, TINT))
-    return f"light-dark({on_light},{on_dark})"
 
 
 def _render_image(source: str | None, file_href: Callable[[str], str]) -> str | None:
