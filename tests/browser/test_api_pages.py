@@ -83,6 +83,45 @@ def test_statuses_are_chosen_with_the_keyboard_and_the_example_keeps_in_step(
     expect(tabs.first).to_be_focused()
 
 
+def test_samples_stand_beside_the_text_or_after_the_endpoint(page: Page, site: str) -> None:
+    def place(selector: str) -> dict[str, float]:
+        box = page.locator(selector).first.bounding_box()
+        assert box is not None
+        sizes = {name: float(box[name]) for name in ("x", "y", "width", "height")}
+        return {**sizes, "end": box["y"] + box["height"]}
+
+    try:
+        for width, column in ((1280, 0.36), (1024, 296)):
+            page.set_viewport_size({"width": width, "height": 800})
+            page.goto(site + PUT)
+            request, answer = place(".request-example"), place(".response-example")
+            text, whole = place("#page-title"), place("#content-area")
+            assert request["y"] < place(".endpoint")["y"]
+            assert request["end"] < answer["y"] < request["end"] + 40
+            assert request["width"] == pytest.approx(
+                column if column > 1 else whole["width"] * column, abs=1
+            )
+            assert text["width"] >= 370
+            expect(page.locator(".contents-bar")).to_be_hidden()
+            page.mouse.wheel(0, 3000)
+            wait_in_page(page, "scrollY > 300")
+            assert 24 < place(".request-example")["y"] < 200
+        page.set_viewport_size({"width": 820, "height": 800})
+        wait_in_page(page, "!document.querySelector('aside .response-example')")
+        order = [
+            ".endpoint",
+            ".request-example",
+            "#path-parameters",
+            "#response",
+            ".response-example",
+        ]
+        tops = [place(selector)["y"] for selector in order]
+        assert tops == sorted(tops)
+        assert place(".request-example")["height"] <= 272
+    finally:
+        page.set_viewport_size({"width": 1280, "height": 720})
+
+
 def test_examples_are_chosen_by_name(page: Page, site: str) -> None:
     page.goto(site + GET)
     card = page.locator(".response-example")

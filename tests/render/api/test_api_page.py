@@ -134,7 +134,6 @@ def test_sections_are_in_the_table_of_contents_after_the_authors_headings(pages:
         ("body", "Body"),
         ("body-2", "Body"),
         ("response", "Response"),
-        ("content-side-layout", "Examples"),
     ]
 
 
@@ -507,8 +506,9 @@ def test_callbacks_say_where_they_are_sent_and_what_is_answered(pages: Pages) ->
 
 
 def test_samples_and_examples_stand_in_the_right_column(pages: Pages) -> None:
-    aside = pages.operation(GET).one("aside", id_="content-side-layout")
-    request, response = aside.one(class_="request-example"), aside.one(class_="response-example")
+    tree = pages.operation(GET)
+    aside = tree.one("aside", id_="content-side-layout")
+    request, response = aside.one(class_="request-example"), tree.one(class_="response-example")
     assert request.texts(
         "button",
     )[:6] == ["cURL", "Python", "JavaScript", "PHP", "Go", "Java"]
@@ -518,6 +518,21 @@ def test_samples_and_examples_stand_in_the_right_column(pages: Pages) -> None:
     )[:3] == ["200", "404", "default"]
     assert response.one("select").texts("option") == ["A short one", "A long one"]
     assert "This response has no body." in response.text
+
+
+def test_the_sample_follows_the_endpoint_and_the_example_the_answer(pages: Pages) -> None:
+    html = pages.content(PUT, "Written.").content.html
+    marks = (
+        'class="endpoint"',
+        "request-example",
+        "Written.",
+        'id="path-parameters"',
+        'id="response"',
+        "response-example",
+        'id="callbacks"',
+    )
+    places = [html.index(mark) for mark in marks]
+    assert places == sorted(places)
 
 
 def test_languages_of_the_settings_and_samples_of_the_document() -> None:
@@ -537,7 +552,7 @@ def test_what_the_author_wrote_wins_by_kind(pages: Pages) -> None:
     tree = pages.operation(GET, text)
     aside = tree.one("aside")
     assert aside.texts(class_="code-tab") == ["Mine"]
-    assert aside.find(class_="response-example")
+    assert tree.find(class_="response-example")
     assert "curl mine" not in tree.text.replace(aside.text, "")
     panel = pages.operation(GET, "<Panel>\nMine\n</Panel>").one("aside")
     assert panel.text == "Mine"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, starmap
 
@@ -60,13 +60,14 @@ from octavo.values import Struct, replace
 
 SWITCH_SCRIPT = "api/switch.js"
 FIELDS_SCRIPT = "api/fields.js"
+COLUMN_SCRIPT = "api/column.js"
 TRY_SCRIPT = "api/try-it.js"
 STYLESHEET = "api.css"
 _REMEMBERED = 1_000
 """After this many operations or further files of a document, what was worked out for them is
 forgotten: memory has an end."""
 
-_SCRIPTS = frozenset({CODE_SCRIPT, COPY_SCRIPT, SWITCH_SCRIPT, FIELDS_SCRIPT})
+_SCRIPTS = frozenset({CODE_SCRIPT, COPY_SCRIPT, SWITCH_SCRIPT, FIELDS_SCRIPT, COLUMN_SCRIPT})
 
 
 class ApiContent(Struct, frozen=True):
@@ -178,32 +179,32 @@ class ApiRenderer:
         above: str,
         file: PlaygroundFile | None,
     ) -> RenderedContent:
-        """Put the page's own text between what stands above it and the sections below."""
-        sections = "".join(map(self._html.render_section, fitted.sections))
+        """Put the page's own text between what stands above it and the sections below.
+
+        The first of the cards follows the endpoint, that of the answer follows the answer; wide
+        screens show both in a column at the side.
+        """
+        sections = list(map(self._html.render_section, fitted.sections))
         cards = dict(content.aside_parts)
         cards |= {card.kind: self._html.render_card(card) for card in fitted.cards}
-        aside = content.aside_html if "panel" in cards else ""
-        aside = aside or render_column(cards, self._say("Examples"))
+        beside, answer, panel = self._place_cards(cards, content.aside_html)
         bar = self._render_bar(page, fitted.endpoint, file) if fitted.endpoint else ""
         for output, html in self._html.take_more():
             self._folded[output] = ApiPart(output, html.encode(), shorten_name(page.title))
-        own = content.html
-        if content.aside_html:
-            own = own.replace(content.aside_html, "", 1)
+        own = content.html.replace(content.aside_html, "", 1)
         contents = [content.contents, tuple(map(self._list_heading, fitted.sections))]
         if page.binding is None:
             # What stands in the page itself is in front of its own headings.
-            own, sections = own.replace(PLACE, sections, 1), ""
+            own, sections = own.replace(PLACE, "".join(sections), 1), [answer]
             contents.reverse()
-        if aside:
-            entry = ContentsEntry("content-side-layout", self._say("Examples"), nested=False)
-            contents.append((entry,))
+        else:
+            sections.insert(_find_end_of_answer(fitted.sections), answer)
         changed = replace(
             content,
-            html="".join([bar, above, own, sections, aside]),
+            html="".join([bar, beside, above, own, *sections, panel]),
             contents=tuple(chain(*contents)),
             scripts=content.scripts | _SCRIPTS,
-            aside_html=aside,
+            aside_html=panel or beside,
             sheets=(STYLESHEET,),
         )
         if file is None:
@@ -215,6 +216,13 @@ class ApiRenderer:
             files={**content.files, file.output: file.content},
             needs=join_needs(content.needs, needs),
         )
+
+    def _place_cards(self, cards: Mapping[str, str], written: str) -> tuple[str, str, str]:
+        """Return what follows the endpoint, what follows the answers, and the author's panel."""
+        if "panel" in cards:
+            return "", "", written or render_column(cards, self._say("Examples"))
+        request = {"request": cards.get("request", "")}
+        return render_column(request, self._say("Examples")), cards.get("response", ""), ""
 
     def _list_heading(self, section: Section) -> ContentsEntry:
         title = self._html.words.render(section.heading.title)
@@ -337,6 +345,12 @@ def _build_parts(
     search_texts = FoundPrinter(strip_marks, views.list_fragment)
     tags = before.tags if before else read_tags(document)
     return _Parts(reader, views, playgrounds, search_texts, tags)
+
+
+def _find_end_of_answer(sections: Sequence[Section]) -> int:
+    """Return the number of the section that follows what comes back."""
+    answers = (at for at, section in enumerate(sections, 1) if section.side == "response")
+    return next(answers, len(sections))
 
 
 def _has_security(document: ApiDocument) -> bool:

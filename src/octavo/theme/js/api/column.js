@@ -1,0 +1,12 @@
+// Where there is room for two columns, the example of the answer stands below that of the request.
+// In the text it follows the answer.
+const example = document.querySelector(".mdx-content > .response-example");
+const column = document.querySelector("#content-side-layout > .side-content");
+if (example && column) {
+  const place = document.createComment("");
+  example.before(place);
+  const wide = matchMedia("(width >= 64rem)");
+  const put = () => (wide.matches ? column.append(example) : place.after(example));
+  wide.addEventListener("change", put);
+  put();
+}
