@@ -1,0 +1,47 @@
+"""Everything Octavo has to tell an author: what is wrong, where, and how to fix it.
+
+1. `codes` names every problem. `problem` is one of them, with its place; it sorts and joins them.
+2. `faults` makes a problem of a mistake of ours.
+3. `problem_text` is how problems are shown.
+"""
+
+from __future__ import annotations
+
+from octavo.problems.codes import Code
+from octavo.problems.faults import ENDINGS, TRACEBACK, attempt, explain_fault
+from octavo.problems.problem import (
+    Location,
+    Problem,
+    Severity,
+    count_by_severity,
+    has_fault,
+    join_causes,
+    sort_problems,
+)
+from octavo.problems.problem_text import (
+    LineLookup,
+    Painter,
+    describe_problem,
+    escape_controls,
+    render_text,
+)
+
+__all__ = [
+    "ENDINGS",
+    "TRACEBACK",
+    "Code",
+    "LineLookup",
+    "Location",
+    "Painter",
+    "Problem",
+    "Severity",
+    "attempt",
+    "count_by_severity",
+    "describe_problem",
+    "escape_controls",
+    "explain_fault",
+    "has_fault",
+    "join_causes",
+    "render_text",
+    "sort_problems",
+]

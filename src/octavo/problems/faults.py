@@ -1,0 +1,75 @@
+"""A mistake of ours: it costs its own part, and is a problem like others."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TypeVar
+
+from octavo.problems.codes import Code
+from octavo.problems.problem import Location, Problem
+
+T = TypeVar("T")
+S = TypeVar("S")
+
+TRACEBACK = "OCTAVO_TRACEBACK"
+"""The variable of the environment that has the whole way to a fault of ours printed."""
+ENDINGS = (KeyboardInterrupt, SystemExit, GeneratorExit)
+"""What ends a program and is no mistake; libraries that panic raise other bare exceptions, too."""
+_LONGEST_FAULT = 200
+
+
+def attempt(
+    make: Callable[[], T], instead: S, what: str, place: Location, tell: Callable[[Problem], object]
+) -> T | S:
+    """Return what is made; where a mistake of ours keeps it from that, tell it and go on.
+
+    This and `explain_fault` are the one way in which such a mistake costs only its own part.
+    """
+    try:
+        return make()
+    except ENDINGS:
+        raise
+    except BaseException as error:
+        tell(explain_fault(error, what, place))
+        return instead
+
+
+def explain_fault(error: BaseException, what: str, place: Location) -> Problem:
+    """Return what is told of a mistake of ours, which kept something from being made."""
+    if os.environ.get(TRACEBACK):
+        import traceback  # noqa: PLC0415 (only then)
+
+        traceback.print_exception(error)
+    return Problem(
+        Code.INTERNAL_ERROR,
+        f"{what} could not be made, because of a mistake in Octavo: {_describe_fault(error)}",
+        place,
+        hint=f"Please report it{_find_tracker()}, with what {TRACEBACK}=1 prints. "
+        "All else is as usual.",
+    )
+
+
+def _describe_fault(error: BaseException) -> str:
+    """Return what went wrong in one line, and where in our code."""
+    where, step = "", error.__traceback__
+    while step is not None:
+        folder, _, name = step.tb_frame.f_code.co_filename.replace(os.sep, "/").rpartition(
+            "/octavo/"
+        )
+        where = f" ({name}, line {step.tb_lineno})" if folder else where
+        step = step.tb_next
+    text = f"{type(error).__name__}: {error}".partition("\n")[0].rstrip(": ")
+    return f"{text[:_LONGEST_FAULT]}{where}"
+
+
+def _find_tracker() -> str:
+    """Return where mistakes are reported, as `pyproject.toml` says it."""
+    from importlib import metadata  # noqa: PLC0415 (only for a fault)
+
+    try:
+        links = metadata.metadata("octavo").get_all("Project-URL") or ()
+    except metadata.PackageNotFoundError:
+        links = ()
+    addresses = dict(link.split(", ", 1) for link in links)
+    return f" at {addresses['Issues']}" if "Issues" in addresses else ""
