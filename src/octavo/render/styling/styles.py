@@ -14,9 +14,15 @@ from octavo.render.styling.colors import (
 )
 from octavo.render.styling.fonts import FontStyles, render_font_styles
 from octavo.render.styling.look import render_look
-from octavo.render.styling.surfaces import MODES, render_surfaces, resolve_surfaces
+from octavo.render.styling.surfaces import (
+    MODES,
+    load_theme,
+    render_surfaces,
+    resolve_surfaces,
+)
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.styling import Fonts, Gradient
+from octavo.settings.objects import list_own_values
 from octavo.settings.urls import is_external
 from octavo.site.model import Site
 from octavo.values import Struct
@@ -58,11 +64,20 @@ def render_tokens(settings: Settings, file_href: Callable[[str], str]) -> str:
         "--background-light": resolve_surfaces(settings, "light").page,
         "--background-dark": resolve_surfaces(settings, "dark").page,
         **render_surfaces(settings),
-        "--button-text": choose_text_color(colors.dark or colors.primary),
+        **_list_button_tokens(settings),
         "--background-image": _render_image(settings.background_image, file_href),
         **_list_topbar_tokens(settings),
     }
     return "".join(f"{name}:{value};" for name, value in values.items() if value)
+
+
+def _list_button_tokens(settings: Settings) -> dict[str, str]:
+    """Return the colors of buttons: the author's, or ink where that is the theme's character."""
+    colors = settings.colors
+    has_own = "colors" in list_own_values(settings) and colors.dark is not None
+    if load_theme(settings.theme)["button"] == "ink" and not has_own:
+        return {"--button": "var(--ink)", "--button-text": "var(--page)"}
+    return {"--button-text": choose_text_color(colors.dark or colors.primary)}
 
 
 def find_topbar_colors(settings: Settings) -> tuple[str, str]:
