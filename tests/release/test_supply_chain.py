@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -90,3 +91,13 @@ def test_the_contact_for_vulnerabilities_stands_in_one_place() -> None:
     assert [path.name for path in others if contact in path.read_text()] == ["SECURITY.md"]
     for path in ("README.md", "CONTRIBUTING.md", "docs/about/security.mdx"):
         assert "SECURITY" in (ROOT / path).read_text(), path
+
+
+def test_the_fonts_of_the_themes_are_made_with_the_versions_that_are_locked() -> None:
+    text = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    hook = text["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
+    versions = read_lock("dev")
+    fixed = dict(each.split("==") for each in hook["dependencies"] if "==" in each)
+    assert fixed == {name: versions[name] for name in fixed}
+    families = json.loads((ROOT / "src/octavo/theme/typefaces.json").read_text())["families"]
+    assert {f"fontpkg-{key}" for key in families} | {"brotli", "fonttools"} == fixed.keys()

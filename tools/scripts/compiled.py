@@ -1,4 +1,4 @@
-"""Compiles what is hot and pure with mypyc: beside its sources, or into a wheel.
+"""Compiles what is hot and pure with mypyc: beside its sources, or into a folder.
 
 python tools/scripts/compiled.py [FOLDER]
 
@@ -14,9 +14,7 @@ import contextlib
 import re
 import sys
 from pathlib import Path
-from typing import Any
 
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from mypyc.build import mypycify
 from setuptools import Distribution
 from setuptools.command.build_ext import build_ext
@@ -71,18 +69,6 @@ def compile_modules(folder: Path) -> None:
         command.build_lib, command.build_temp = str(folder), str(work / "objects")
         command.ensure_finalized()
         command.run()
-
-
-class CompiledWheel(BuildHookInterface[Any]):
-    """Puts compiled modules into a wheel, beside their sources."""
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile them, and say for which Python and system they are."""
-        folder = Path(self.directory) / "compiled"
-        compile_modules(folder)
-        build_data |= {"pure_python": False, "infer_tag": True}
-        for path in list_compiled(folder):
-            build_data["force_include"][str(path)] = path.relative_to(folder).as_posix()
 
 
 if __name__ == "__main__":

@@ -19,3 +19,9 @@ SAMPLE_LANGUAGES = ("bash", "python", "javascript", "php", "go", "java")
 def load_table(name: str) -> Any:
     """Return the data of a JSON file of the theme."""
     return json.loads((FOLDER / name).read_text("utf-8"))
+
+
+@cache
+def load_font_file(name: str) -> bytes:
+    """Return a file that was made of the fonts of the themes, or the license of one."""
+    return (FOLDER / "fonts" / name).read_bytes()

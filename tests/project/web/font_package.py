@@ -13,7 +13,7 @@ from fontTools.ttLib.tables.TupleVariation import TupleVariation
 LETTERS = " ABCabcdefghijklmnopqrstuvwxyzāбαạ"
 
 
-def draw_font(path: Path, *, is_variable: bool, copyright_line: str = "", width: int = 500) -> None:
+def draw_font(path: Path, *, is_variable: bool, width: int = 500) -> None:
     """Write a font of boxes, with weights from 300 to 900 if it is variable."""
     names = [".notdef", *(f"letter{ord(letter)}" for letter in LETTERS)]
     builder = FontBuilder(1000, isTTF=True)
@@ -28,7 +28,7 @@ def draw_font(path: Path, *, is_variable: bool, copyright_line: str = "", width:
     builder.setupHorizontalMetrics(dict.fromkeys(names, (width, 50)))
     builder.setupHorizontalHeader(ascent=900, descent=-300)
     builder.setupNameTable(
-        {"familyName": "Acme", "styleName": "Regular", "copyright": copyright_line}
+        {"familyName": "Acme", "styleName": "Regular", "copyright": "Copyright 2026 Somebody"}
     )
     builder.setupOS2(sTypoAscender=900)
     builder.setupPost()
@@ -40,7 +40,7 @@ def draw_font(path: Path, *, is_variable: bool, copyright_line: str = "", width:
     builder.save(path)
 
 
-def write_package(folder: Path, files: list[dict[str, Any]], **options: Any) -> None:
+def write_package(folder: Path, files: list[dict[str, Any]], **further: Any) -> None:
     """Write the package `fontpkg-acme` as pip installs it; to import it is an error."""
     package, about = folder / "fontpkg_acme", folder / "fontpkg_acme-1.0.dist-info"
     (package / "files").mkdir(parents=True)
@@ -51,14 +51,13 @@ def write_package(folder: Path, files: list[dict[str, Any]], **options: Any) -> 
         "category": ["SERIF"],
         "subsets": ["latin", "latin-ext", "cyrillic", "vietnamese"],
         "files": files,
+        **further,
     }
     (package / "metadata.json").write_text(json.dumps(facts))
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: fontpkg-acme\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text("[fontpkg.family]\nacme = fontpkg_acme\n")
     for number, file in enumerate(files):
-        draw_font(
-            package / file["path"], is_variable=file["variable"], width=500 + number, **options
-        )
+        draw_font(package / file["path"], is_variable=file["variable"], width=500 + number)
 
 
 VARIABLE = {"path": "files/Acme[wght].ttf", "style": "normal", "weight": None, "variable": True}

@@ -94,11 +94,11 @@ def test_a_reserved_name_is_not_given_to_a_part_of_the_font(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line = 'Copyright 2026 Somebody, with Reserved Font Name "Acme".'
-    write_package(tmp_path / "packages", [VARIABLE], copyright_line=line)
+    write_package(tmp_path / "packages", [VARIABLE], copyright=line)
     monkeypatch.syspath_prepend(str(tmp_path / "packages"))
     names = TTFont(io.BytesIO(load(tmp_path)[0].data))["name"].names
     texts = {each.nameID: each.toUnicode() for each in names}
-    assert texts[0] == line
+    assert texts[0] == "Copyright 2026 Somebody"
     assert not [text for number, text in texts.items() if number and "Acme" in text]
 
 

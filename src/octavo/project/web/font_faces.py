@@ -44,6 +44,8 @@ class FontFace(Struct, frozen=True):
     ranges: str = ""
     measures: Measures | None = None
     """Of its family, where its files were read."""
+    name: str = ""
+    """What its file is called, `geist-latin`."""
 
 
 class WebFonts(Struct, frozen=True):

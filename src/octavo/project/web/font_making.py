@@ -6,7 +6,7 @@ The same input gives the same bytes, so that a site is the same whoever builds i
 from __future__ import annotations
 
 import io
-import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,10 +20,21 @@ _FEATURES = "kern liga calt ccmp locl mark mkmk tnum zero case".split()
 _OF_TEXT = frozenset({"liga", "calt"})
 """What joins letters: in code each is one of its own."""
 _DROPPED = ["DSIG", "meta"]
-_RESERVED = re.compile(r"Reserved Font Name", re.IGNORECASE)
-_NEUTRAL = "Octavo Font"
+_KINDS = {"SERIF": "serif", "MONOSPACE": "mono"}
 _NAMES = (1, 3, 4, 6, 16, 18, 20, 25)
 """The entries of the table `name` that say what a font is called."""
+RANGES = {
+    "latin": "U+20-7E,U+A0-FF,U+131,U+152-153,U+160-161,U+178,U+17D-17E,U+2BB-2BC,U+2C6,U+2DA,"
+    "U+2DC,U+2000-206F,U+20AC,U+2122,U+2190-2193,U+2196-2199,U+21B5,U+2212,U+2215,U+2248,U+2260,"
+    "U+2264-2265,U+2318,U+21E7,U+2713,U+2715",
+    "latin-ext": "U+100-130,U+132-151,U+154-15F,U+162-177,U+179-17C,U+17F-24F,U+300-328,U+1E9E,"
+    "U+20A0-20AB,U+20AD-20C0",
+    "cyrillic": "U+400-45F,U+490-491,U+4B0-4B1,U+2116",
+    "greek": "U+370-377,U+37A-37F,U+384-38A,U+38C,U+38E-3A1,U+3A3-3FF",
+    "vietnamese": "U+102-103,U+110-111,U+128-129,U+168-169,U+1A0-1A1,U+1AF-1B0,U+300-301,"
+    "U+303-304,U+308-309,U+323,U+329,U+1EA0-1EF9,U+20AB",
+}
+"""The letters of each part of a font, as style sheets write them: a page loads what it uses."""
 # How often letters stand in a thousand letters of English, spaces counted.
 _ENGLISH = {
     " ": 182, "e": 102, "t": 75, "a": 65, "o": 62, "n": 57, "i": 57, "s": 53, "r": 50, "h": 50,
@@ -39,32 +50,71 @@ class Cut(Struct, frozen=True):
     style: str
     weights: tuple[float, float]
     """The lowest and the highest that are drawn."""
-    ranges: str
+    letters: str
+    """The name of its letters in `RANGES`."""
     is_code: bool
+    axes: tuple[tuple[str, float], ...] = ()
+    """Where other axes stand, if not in the middle."""
+    name: str = ""
+    """What it is called, if not as the whole font."""
+
+
+def plan_cuts(
+    folder: Path,
+    facts: Mapping[str, Any],
+    weights: Mapping[str, Sequence[float]],
+    sets: Iterable[str],
+    axes: Mapping[str, float] | None = None,
+    name: str = "",
+) -> Iterator[Cut]:
+    """Yield the parts of a family's files: the first is the one of upright Latin text.
+
+    `weights` are those that are drawn of each style.
+    """
+    pinned = tuple(sorted((axes or {}).items()))
+    for style, drawn in weights.items():
+        files = [file for file in facts["files"] if file["style"] == style]
+        if not files or not drawn:
+            continue
+        if files[0]["variable"]:
+            chosen = {files[0]["path"]: (min(drawn), max(drawn))}
+        else:
+            nearest = [
+                min(files, key=lambda file: abs(file["weight"] - weight))
+                for weight in sorted(drawn)
+            ]
+            chosen = {file["path"]: (file["weight"], file["weight"]) for file in nearest}
+        is_code = find_kind(facts) == "mono"
+        for path, span in chosen.items():
+            for letters in sets:
+                yield Cut(str(folder / path), style, span, letters, is_code, pinned, name)
+
+
+def find_kind(facts: Mapping[str, Any]) -> str:
+    """Return what kind of font a family is: `sans`, `serif` or `mono`."""
+    return next((_KINDS[each] for each in facts.get("category", ()) if each in _KINDS), "sans")
 
 
 def make_file(cut: Cut) -> bytes:
     """Return the weights of the part, a line feed, and the font; nothing if it has no letters."""
     font = _open(cut)
-    letters = _list_letters(cut.ranges) & font.getBestCmap().keys()
+    letters = _list_letters(RANGES[cut.letters]) & font.getBestCmap().keys()
     if not letters:
         return b""
     features = [each for each in _FEATURES if not (cut.is_code and each in _OF_TEXT)]
-    weights = _reduce(font, sorted(letters), features, cut.weights)
-    _rename(font)
+    weights = _reduce(font, sorted(letters), features, cut.weights, cut.axes)
+    _rename(font, cut.name)
     font.flavor = "woff2"
     file = io.BytesIO()
     font.save(file, reorderTables=True)
     return f"{weights}\n".encode() + file.getvalue()
 
 
-def measure(regular: Cut, bold: Cut) -> list[float]:
-    """Return ascent, descent, line gap and the mean width of letters in both weights."""
+def measure(regular: Cut, bold: Cut, bold_weight: float) -> list[float]:
+    """Return ascent, descent, line gap and the mean width of letters, regular and bold."""
     font = _open(regular)
     size, header = font["head"].unitsPerEm, font["hhea"]
-    widths = [
-        _measure_width(cut, weight) for cut, weight in ((regular, 400), (bold, bold.weights[1]))
-    ]
+    widths = [_measure_width(*each) for each in ((regular, 400), (bold, bold_weight))]
     return [header.ascent / size, -header.descent / size, header.lineGap / size, *widths]
 
 
@@ -73,7 +123,11 @@ def _open(cut: Cut) -> Any:
 
 
 def _reduce(
-    font: Any, letters: list[int], features: list[str], weights: tuple[float, float]
+    font: Any,
+    letters: list[int],
+    features: list[str],
+    weights: tuple[float, float],
+    axes: tuple[tuple[str, float], ...],
 ) -> str:
     """Leave a font nothing but these letters and weights; return the latter for style sheets."""
     options = subset.Options(
@@ -90,7 +144,7 @@ def _reduce(
     subsetter.subset(font)
     if "fvar" not in font:
         return f"{weights[0]:g}"
-    limits: dict[str, Any] = {axis.axisTag: None for axis in font["fvar"].axes}
+    limits: dict[str, Any] = {axis.axisTag: None for axis in font["fvar"].axes} | dict(axes)
     weight = next((axis for axis in font["fvar"].axes if axis.axisTag == "wght"), None)
     text = f"{weights[0]:g}"
     if weight is not None:
@@ -109,19 +163,16 @@ def _list_letters(ranges: str) -> set[int]:
     return letters
 
 
-def _rename(font: Any) -> None:
-    """Take away a name that the license reserves for the whole font."""
-    table = font["name"]
-    if any(_RESERVED.search(each.toUnicode()) for each in table.names if each.nameID in (0, 13)):
-        for each in table.names:
-            if each.nameID in _NAMES:
-                each.string = _NEUTRAL.replace(" ", "") if each.nameID == 6 else _NEUTRAL
+def _rename(font: Any, name: str) -> None:
+    for each in font["name"].names:
+        if name and each.nameID in _NAMES:
+            each.string = name.replace(" ", "") if each.nameID == 6 else name
 
 
 def _measure_width(cut: Cut, weight: float) -> float:
     """Return the mean width of letters of English text, as a part of the font size."""
     font = _open(cut)
-    _reduce(font, sorted(map(ord, _ENGLISH)), [], (weight, weight))
+    _reduce(font, sorted(map(ord, _ENGLISH)), [], (weight, weight), cut.axes)
     glyphs, widths = font.getBestCmap(), font["hmtx"]
     total = sum(
         count * widths[glyphs[ord(letter)]][0]

@@ -36,26 +36,42 @@ class LocalFont(Struct, frozen=True):
     bold_width: float
 
 
-LOCAL_FONTS: Mapping[str, LocalFont] = {
-    "sans": LocalFont(
-        ("Arial", "Liberation Sans", "Arimo"),
-        ("Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Arimo Bold"),
-        0.4399,
-        0.4759,
+LOCAL_FONTS: Mapping[str, tuple[LocalFont, ...]] = {
+    "sans": (
+        LocalFont(
+            ("Arial", "Liberation Sans", "Arimo"),
+            ("Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Arimo Bold"),
+            0.4399,
+            0.4759,
+        ),
+        LocalFont(("Roboto",), ("Roboto Bold", "Roboto-Bold"), 0.4415, 0.4474),
+        LocalFont(("DejaVu Sans",), ("DejaVu Sans Bold",), 0.5049, 0.5703),
     ),
-    "serif": LocalFont(
-        ("Times New Roman", "Liberation Serif", "Tinos"),
-        ("Times New Roman Bold", "TimesNewRomanPS-BoldMT", "Liberation Serif Bold", "Tinos Bold"),
-        0.3987,
-        0.4245,
+    "serif": (
+        LocalFont(
+            ("Times New Roman", "Liberation Serif", "Tinos"),
+            (
+                "Times New Roman Bold",
+                "TimesNewRomanPS-BoldMT",
+                "Liberation Serif Bold",
+                "Tinos Bold",
+            ),
+            0.3987,
+            0.4245,
+        ),
+        LocalFont(("DejaVu Serif",), ("DejaVu Serif Bold",), 0.5103, 0.5638),
     ),
-    "mono": LocalFont(
-        ("Courier New", "Liberation Mono", "Cousine"),
-        ("Courier New Bold", "CourierNewPS-BoldMT", "Liberation Mono Bold", "Cousine Bold"),
-        0.6001,
-        0.6001,
+    "mono": (
+        LocalFont(
+            ("Courier New", "Liberation Mono", "Cousine"),
+            ("Courier New Bold", "CourierNewPS-BoldMT", "Liberation Mono Bold", "Cousine Bold"),
+            0.6001,
+            0.6001,
+        ),
+        LocalFont(("DejaVu Sans Mono",), ("DejaVu Sans Mono Bold",), 0.6021, 0.6021),
     ),
 }
+"""By kind, in the order in which they are looked for."""
 
 _TABLE = """
     family            | kind  | ascent  descent gap  | width  bold   | slant   | weights

@@ -1,26 +1,35 @@
-"""The author's fonts as styles: custom properties, own files, the public catalog, fallbacks."""
+"""The fonts of a site as styles: custom properties, own files, the public catalog, fallbacks."""
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from urllib.parse import quote_plus, urlsplit
 
 from octavo.problems import Code, Problem, Severity
 from octavo.project.web.font_faces import FontFace, Measures, WantedFont, WebFonts
 from octavo.project.web.font_weights import read_weights
 from octavo.project.web.installed_fonts import NO_MAKER, name_package
-from octavo.render.assets.theme_files import FOLDER
-from octavo.render.styling.font_metrics import CATALOG, LOCAL_FONTS, CatalogFamily
+from octavo.render.styling.font_metrics import CATALOG, CatalogFamily
+from octavo.render.styling.font_rules import (
+    FORMATS,
+    FileHref,
+    FontPart,
+    build_output,
+    find_first,
+    list_fallback_names,
+    quote_css,
+    render_face,
+    render_fallback,
+    render_loaded,
+    render_rule,
+)
+from octavo.render.styling.theme_fonts import has_typefaces, list_roles, render_theme_fonts
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.styling import Font, Fonts
 from octavo.settings.urls import is_web_address
 from octavo.site.navigation import PlaceOf
 from octavo.values import Struct, field, replace
-
-FileHref = Callable[[str], str]
-"""Gives the address of a file of the project."""
 
 _TEXT_WEIGHTS = frozenset({400.0, 500.0, 600.0, 700.0})
 """What running text and its emphasis use."""
@@ -45,12 +54,8 @@ _STACKS = {
     "serif": 'ui-serif,Georgia,Cambria,"Times New Roman",serif',
     "mono": 'ui-monospace,SFMono-Regular,"Cascadia Code",Menlo,Consolas,monospace',
 }
-_FORMATS = {"woff2": "woff2", "woff": "woff", "ttf": "truetype", "otf": "opentype"}
 _VARIABLE_FILE = re.compile(r"variable|wght|[.-]v[af]r?\.", re.IGNORECASE)
 """Of a file elsewhere, nothing but the name is known."""
-_LATIN = ("U+0000-00FF", "U+0-10FFFF", "U+20-7E")
-"""How the letters begin that a file of Latin text has."""
-_NOT_PLAIN = re.compile(r"[^A-Za-z0-9 _./:?=&%+,~@-]")
 
 
 class FontStyles(Struct, frozen=True):
@@ -73,15 +78,40 @@ def plan_downloads(fonts: Fonts, languages: tuple[str, ...] = ()) -> tuple[Wante
     return (*(replace(each, languages=languages) for each in families), *dict.fromkeys(files))
 
 
-def render_font_styles(fonts: Fonts, file_href: FileHref, web_fonts: WebFonts) -> FontStyles:
-    """Return the styles of the chosen fonts; without any choice, nothing.
+def render_font_styles(
+    theme: str, fonts: Fonts, file_href: FileHref, web_fonts: WebFonts, languages: Iterable[str]
+) -> FontStyles:
+    """Return the styles of the author's fonts, and of the theme's for all other roles."""
+    own = _render_own_fonts(fonts, file_href, web_fonts)
+    roles = _list_theme_roles(theme, fonts) if has_typefaces() else {}
+    of_theme = render_theme_fonts(roles, file_href, tuple(languages))
+    tokens = {**of_theme.tokens, **own.tokens}
+    css = own.css + of_theme.css
+    if tokens:
+        css += f"@layer octavo.tokens{{{render_rule(':root', tokens)}}}\n"
+    hrefs = dict.fromkeys((*own.preloads, *of_theme.preloads))
+    return FontStyles(css, tuple(hrefs), {**of_theme.files, **own.files})
+
+
+def _list_theme_roles(theme: str, fonts: Fonts) -> dict[str, str]:
+    """Return the families of the theme by role, where the author has no font for it."""
+    is_one = fonts.body is not None and fonts.body == fonts.headings
+    replaced = set(_list_fonts(fonts))
+    if is_one:
+        replaced |= {"ui", "label"}
+        if fonts.body and _build_key(fonts.body.family) in _GENERIC:
+            replaced |= {"code"}
+    roles = list_roles(theme).items()
+    return {role: key for role, key in roles if role not in replaced}
+
+
+def _render_own_fonts(fonts: Fonts, file_href: FileHref, web_fonts: WebFonts) -> FontPart:
+    """Return the styles of the author's fonts; without any choice, nothing.
 
     Fonts of the catalog whose metrics are known get a fallback of the same size, so that text
     does not move when they arrive. The metrics of own files are not read, so these have none.
     """
     fonts_by_role = _list_fonts(fonts)
-    if not fonts_by_role:
-        return FontStyles()
     families = _plan_families(fonts_by_role)
     faces_of = {font.family: faces for font, faces in web_fonts.faces.items() if not font.url}
     measures = {
@@ -89,26 +119,34 @@ def render_font_styles(fonts: Fonts, file_href: FileHref, web_fonts: WebFonts) -
         for family in families
         if (each := _find_measures(family, faces_of.get(family, ())))
     }
-    files = {_build_output(face): face.data for faces in web_fonts.faces.values() for face in faces}
+    files = {build_output(face): face.data for faces in web_fonts.faces.values() for face in faces}
     own = _list_own_files(fonts_by_role.values(), file_href, web_fonts)
     css = "".join(_render_own(font, shared) for font, shared in own.items())
     hrefs = [file.href for file in own]
     for family in families:
         faces = faces_of.get(family, ())
-        css += "".join(_render_loaded(family, face, file_href) for face in faces)
-        first = _find_first(faces, fonts_by_role.values(), family)
-        hrefs += [file_href(_build_output(first))] if first else []
-    css += "".join(_render_fallback(*item) for item in measures.items())
-    css += _render_tokens(fonts_by_role, measures)
-    return FontStyles(css, tuple(dict.fromkeys(hrefs)), files)
+        css += "".join(render_loaded(family, face, file_href) for face in faces)
+        named = (font for font in fonts_by_role.values() if font.family == family)
+        first = find_first(faces, next((font.weight for font in named if font.weight), 400))
+        hrefs += [file_href(build_output(first))] if first else []
+    css += "".join(render_fallback(*item) for item in measures.items())
+    return FontPart(css, tuple(hrefs), files, _list_tokens(fonts_by_role, measures))
 
 
 def check_fonts(web_fonts: WebFonts, settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
     """Tell, once for each reason, which fonts could not be loaded."""
+    fonts = settings.font or Fonts()
+    if not has_typefaces() and _list_theme_roles(settings.theme or "default", fonts):
+        yield Problem(
+            Code.FONT_NOT_LOADED,
+            "the fonts of the themes were not made; fonts of the reader's computer stand in",
+            place_of(("theme",)),
+            Severity.WARNING,
+            "Run `pip install --editable .` in the checkout of Octavo: it makes them.",
+        )
     families: dict[str, list[str]] = {}
     for font, reason in web_fonts.failures.items():
         families.setdefault(reason, []).append(font.family)
-    fonts = settings.font or Fonts()
     is_one = fonts.body is fonts.headings
     for reason, names in families.items():
         labels = " and ".join(f"`{name}`" for name in names)
@@ -131,11 +169,6 @@ def _write_hint(reason: str, families: Iterable[str]) -> str:
         f"Run `pip install 'octavo[fonts]' {packages}`, and the site serves it itself. Or build "
         "again with a network, or name a file of the project with `url`."
     )
-
-
-def quote_css(text: str) -> str:
-    """Return text as a quoted CSS string that can end neither itself nor a style element."""
-    return '"' + _NOT_PLAIN.sub(lambda match: f"\\{ord(match[0]):x} ", text) + '"'
 
 
 # what is downloaded
@@ -249,7 +282,7 @@ def _find_weights(font: Font, url: str, web_fonts: WebFonts) -> str:
 def _find_href(font: Font, url: str, file_href: FileHref, web_fonts: WebFonts) -> str | None:
     if _is_copied(font):
         faces = web_fonts.faces.get(WantedFont(font.family, url=url), ())
-        return file_href(_build_output(faces[0])) if faces else None
+        return file_href(build_output(faces[0])) if faces else None
     return url if is_web_address(url) else file_href(url.lstrip("/"))
 
 
@@ -258,47 +291,9 @@ def _render_own(file: _OwnFile, fonts: tuple[Font, ...]) -> str:
     weights = sorted({font.weight or 400 for font in fonts})
     # One file asked for at two weights is to be drawn as it is at both.
     span = " ".join(f"{weight:g}" for weight in dict.fromkeys((weights[0], weights[-1])))
-    return _render_face(
-        file.family, file.href, kind or _FORMATS.get(file.ending), file.weights or span
+    return render_face(
+        file.family, file.href, kind or FORMATS.get(file.ending), file.weights or span
     )
-
-
-def _render_loaded(family: str, face: FontFace, file_href: FileHref) -> str:
-    further = {"font-style": face.style, "unicode-range": face.ranges}
-    kind = _FORMATS[face.ending]
-    return _render_face(family, file_href(_build_output(face)), kind, face.weight, further)
-
-
-def _render_face(
-    family: str, href: str, kind: str | None, weights: str, further: Mapping[str, str] | None = None
-) -> str:
-    source = f"url({quote_css(href)})" + (f" format({quote_css(kind)})" if kind else "")
-    return _render_rule(
-        "@font-face",
-        {
-            "font-family": quote_css(family),
-            "src": source,
-            "font-weight": weights,
-            "font-display": "swap",
-            **(further or {}),
-        },
-    )
-
-
-def _build_output(face: FontFace) -> str:
-    digest = hashlib.sha256(face.data).hexdigest()[:20]
-    return f"{FOLDER}/fonts/{digest}.{face.ending}"
-
-
-def _find_first(faces: Iterable[FontFace], fonts: Iterable[Font], family: str) -> FontFace | None:
-    """Return the face that Latin text needs first, upright and in its usual weight."""
-    weight = next((font.weight for font in fonts if font.family == family and font.weight), 400)
-    for face in faces:
-        low, _, high = face.weight.partition(" ")
-        is_latin = face.ranges.upper().startswith(_LATIN)
-        if is_latin and face.style == "normal" and int(low) <= weight <= int(high or low):
-            return face
-    return None
 
 
 def _find_measures(family: str, faces: tuple[FontFace, ...]) -> Measures | CatalogFamily | None:
@@ -306,34 +301,9 @@ def _find_measures(family: str, faces: tuple[FontFace, ...]) -> Measures | Catal
     return own or CATALOG.get(_build_key(family))
 
 
-def _render_fallback(family: str, metrics: Measures | CatalogFamily) -> str:
-    """Return a font of the reader's computer in two weights, resized to the measures of another."""
-    local = LOCAL_FONTS[metrics.kind]
-    regular = _describe_fallback(family, metrics, local.names, metrics.width / local.width)
-    bold = _describe_fallback(
-        family, metrics, local.bold_names, metrics.bold_width / local.bold_width
-    )
-    return _render_rule("@font-face", {**regular, "font-weight": "1 599"}) + _render_rule(
-        "@font-face", {**bold, "font-weight": "600 1000"}
-    )
-
-
-def _describe_fallback(
-    family: str, metrics: Measures | CatalogFamily, names: tuple[str, ...], size: float
-) -> dict[str, str]:
-    return {
-        "font-family": quote_css(_build_fallback_name(family)),
-        "src": ",".join(f"local({quote_css(name)})" for name in names),
-        "size-adjust": _format_percent(size),
-        "ascent-override": _format_percent(metrics.ascent / size),
-        "descent-override": _format_percent(metrics.descent / size),
-        "line-gap-override": _format_percent(metrics.line_gap / size),
-    }
-
-
-def _render_tokens(
+def _list_tokens(
     fonts_by_role: dict[str, Font], measures: Mapping[str, Measures | CatalogFamily]
-) -> str:
+) -> dict[str, str]:
     values = {
         f"--font-{role}": _build_stack(font, measures.get(font.family) if not font.url else None)
         for role, font in fonts_by_role.items()
@@ -341,7 +311,7 @@ def _render_tokens(
     for role, font in fonts_by_role.items():
         if font.weight is not None:
             values[f"--font-weight-{role}"] = f"{font.weight:g}"
-    return f"@layer octavo.tokens{{{_render_rule(':root', values)}}}\n"
+    return values
 
 
 def _build_stack(font: Font, measures: Measures | CatalogFamily | None) -> str:
@@ -349,7 +319,7 @@ def _build_stack(font: Font, measures: Measures | CatalogFamily | None) -> str:
         return _build_key(font.family)
     names = [quote_css(font.family)]
     if measures:
-        names.append(quote_css(_build_fallback_name(font.family)))
+        names += map(quote_css, list_fallback_names(font.family, measures.kind))
     return ",".join([*names, _STACKS[measures.kind if measures else _find_kind(font.family)]])
 
 
@@ -369,16 +339,3 @@ def _is_installed(family: str) -> bool:
 
 def _build_key(family: str) -> str:
     return " ".join(family.lower().split())
-
-
-def _build_fallback_name(family: str) -> str:
-    return f"{family} fallback"
-
-
-def _format_percent(part: float) -> str:
-    return f"{part * 100:.2f}%"
-
-
-def _render_rule(selector: str, declarations: dict[str, str]) -> str:
-    inner = ";".join(f"{name}:{value}" for name, value in declarations.items())
-    return f"{selector}{{{inner}}}"

@@ -42,7 +42,10 @@ def render_site_styles(
 ) -> SiteStyles:
     """Return the styles that follow from the settings."""
     settings = site.settings
-    fonts = render_font_styles(settings.font or Fonts(), file_href, web_fonts)
+    languages = sorted({page.language for page in site.pages.values()})
+    fonts = render_font_styles(
+        settings.theme or "default", settings.font or Fonts(), file_href, web_fonts, languages
+    )
     colors = _list_division_colors(site)
     keys = {name: str(number) for number, name in enumerate(colors)}
     rules = [

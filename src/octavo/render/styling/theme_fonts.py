@@ -1,0 +1,125 @@
+"""The fonts of the themes: which family each role has, and the files that were made for it.
+
+They are made when a checkout is installed or a wheel is built; `typefaces.json` says of what.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from octavo import theme
+from octavo.project.web.font_faces import FontFace, Measures
+from octavo.project.web.installed_fonts import list_letter_sets
+from octavo.render.assets.theme_files import FOLDER
+from octavo.render.styling.font_rules import (
+    FileHref,
+    FontPart,
+    build_output,
+    find_first,
+    list_fallback_names,
+    quote_css,
+    render_fallback,
+    render_loaded,
+)
+from octavo.values import Struct, replace
+
+TABLE = "typefaces.json"
+_FIRST_WEIGHTS = {"body": 400.0, "heading": 600.0, "ui": 400.0, "label": 500.0}
+"""The weight of what each role shows when a page opens; code may come later."""
+_MADE = "fonts/made.json"
+
+
+class Typeface(Struct, frozen=True):
+    """A family of a theme, as far as a site needs it."""
+
+    key: str
+    name: str
+    """What style sheets call it: not the name that its license keeps for the whole font."""
+    measures: Measures
+    faces: tuple[FontFace, ...]
+    license: bytes
+
+
+def list_roles(name: str) -> Mapping[str, str]:
+    """Return the keys of the families of a theme, by role; other roles follow the text."""
+    roles: Mapping[str, str] = theme.load_table(TABLE)["themes"][name]
+    return roles
+
+
+def has_typefaces() -> bool:
+    """Tell whether the fonts of the themes were made."""
+    return (theme.FOLDER / _MADE).exists()
+
+
+def load_typeface(key: str, languages: Iterable[str]) -> Typeface:
+    """Return a family with the letters of languages."""
+    family = theme.load_table(_MADE)["families"][key]
+    sets = list_letter_sets(languages)
+    measures = Measures(*family["measures"])
+    faces = tuple(
+        FontFace(
+            theme.load_font_file(file["file"]),
+            "woff2",
+            file["style"],
+            file["weight"],
+            file["ranges"],
+            measures,
+            file["file"].partition(".")[0],
+        )
+        for file in family["files"]
+        if file["letters"] in sets
+    )
+    return Typeface(key, family["name"], measures, faces, theme.load_font_file(f"{key}.txt"))
+
+
+def find_lender(key: str) -> tuple[str, str] | None:
+    """Return the family whose letters stand in for those that one lacks, and their ranges."""
+    lender = theme.load_table(TABLE)["lenders"].get(key)
+    return (lender["family"], lender["ranges"]) if lender else None
+
+
+def render_theme_fonts(
+    roles: Mapping[str, str], file_href: FileHref, languages: tuple[str, ...]
+) -> FontPart:
+    """Return the styles of families of the theme; what shows first is asked for early."""
+    typefaces = {key: load_typeface(key, languages) for key in roles.values()}
+    css = "".join(_render_typeface(each, file_href) for each in typefaces.values())
+    for key, typeface in typefaces.items():
+        lender = find_lender(key)
+        if lender:
+            css += _render_lent(typeface.name, *lender, file_href)
+    if any(face.style == "italic" for face in _list_faces(typefaces, roles, "body")):
+        css += "@layer octavo.base{em,i{font-synthesis:none}}"
+    hrefs = [
+        file_href(build_output(face))
+        for role, weight in _FIRST_WEIGHTS.items()
+        if (face := find_first(_list_faces(typefaces, roles, role), weight))
+    ]
+    tokens = {f"--font-{role}": _build_theme_stack(typefaces[key]) for role, key in roles.items()}
+    if roles.get("heading") == roles.get("body"):
+        tokens.pop("--font-heading", None)  # it follows the text
+    files = {build_output(face): face.data for each in typefaces.values() for face in each.faces}
+    licenses = {f"{FOLDER}/fonts/{key}.txt": each.license for key, each in typefaces.items()}
+    return FontPart(css, tuple(hrefs), {**files, **licenses}, tokens)
+
+
+def _list_faces(
+    typefaces: Mapping[str, Typeface], roles: Mapping[str, str], role: str
+) -> tuple[FontFace, ...]:
+    return typefaces[roles[role]].faces if role in roles else ()
+
+
+def _render_typeface(typeface: Typeface, file_href: FileHref) -> str:
+    faces = (render_loaded(typeface.name, face, file_href) for face in typeface.faces)
+    return "".join(faces) + render_fallback(typeface.name, typeface.measures)
+
+
+def _render_lent(family: str, lender: str, ranges: str, file_href: FileHref) -> str:
+    """Return a face of another family for letters that one lacks."""
+    first = find_first(load_typeface(lender, ()).faces, 400)
+    return render_loaded(family, replace(first, ranges=ranges), file_href) if first else ""
+
+
+def _build_theme_stack(typeface: Typeface) -> str:
+    names = (typeface.name, *list_fallback_names(typeface.name, typeface.measures.kind))
+    return ",".join([*map(quote_css, names), f"var(--{typeface.measures.kind}-others)"])
