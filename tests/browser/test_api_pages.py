@@ -122,6 +122,21 @@ def test_samples_stand_beside_the_text_or_after_the_endpoint(page: Page, site: s
         page.set_viewport_size({"width": 1280, "height": 720})
 
 
+def test_a_simple_field_takes_two_lines_and_one_without_description_one(
+    page: Page, site: str
+) -> None:
+    page.goto(site + GET)
+    heights = {
+        name: page.locator(f"[id='{name}']").evaluate("(field) => field.offsetHeight")
+        for name in ("path.bookId", "response-200.title")
+    }
+    assert heights["path.bookId"] <= 36
+    assert heights["response-200.title"] <= 56
+    for name in ("path.bookId", "response-200.title"):
+        head = page.locator(f"[id='{name}'] > .field-head")
+        assert head.evaluate("(head) => head.offsetHeight") == 20
+
+
 def test_examples_are_chosen_by_name(page: Page, site: str) -> None:
     page.goto(site + GET)
     card = page.locator(".response-example")

@@ -15,6 +15,12 @@ SECURITY = "authorizations"
 """The id of the section."""
 _MOST_SIDE_BY_SIDE = 3
 """So many alternatives are shown at once; of more, one is chosen from a list."""
+_SHORT_TEXT = 160
+"""Descriptions of more letters are folded after the first sentence."""
+_LONGEST_SENTENCE = 400
+_TITLE = re.compile(r"\s*(?:#[^\n]*\n\s*)?")
+_SENTENCE_END = re.compile(r"[.!?](?=\s|\Z)")
+_PAIRS = ("`", "*", "_", '"')
 _NOT_IN_TITLE = re.compile(r"[-_]+")
 _FLOWS = {
     "authorizationCode": say("Authorization code"),
@@ -101,14 +107,34 @@ def _build_use(use: SchemeUse, ids: view.Ids, need: view.Mark) -> view.Field:
     marks = [view.Mark(_name_kind(scheme), "field-type")]
     marks += [view.Mark(location)] if location else []
     marks += [need] + [DEPRECATED] * scheme.deprecated
-    text = scheme.description or ""
+    text, rest = _fold_text(scheme.description or "")
     about = view.About(marks=tuple(marks), text=text, weight=len(text))
     sentence = None if scheme.description else _explain(scheme)
     inside: list[view.Part] = [view.Line(sentence)] if sentence else []
+    inside += [view.Expand(say("more"), (view.Prose(rest),))] if rest else []
     inside += _list_scopes(use)
     inside += [_describe_flow(flow) for flow in scheme.flows]
     id_ = view.PREFIX + ids.make_unique(view.build_id_part(scheme.key))
     return view.Field(id_, name, about, tuple(inside))
+
+
+def _fold_text(text: str) -> tuple[str, str]:
+    """Split a long text in Markdown after its first sentence, if that is nothing but words."""
+    begin = _TITLE.match(text)
+    start = begin.end() if begin else 0
+    paragraph = text[start:].partition("\n\n")[0][:_LONGEST_SENTENCE]
+    if len(text) <= _SHORT_TEXT or not paragraph[:1].isalpha():
+        return text, ""
+    for match in _SENTENCE_END.finditer(paragraph):
+        sentence = paragraph[: match.end()]
+        if not any(sentence.count(mark) % 2 for mark in _PAIRS) and _is_closed(sentence):
+            return text[: start + match.end()], text[start + match.end() :].strip()
+    return text, ""
+
+
+def _is_closed(sentence: str) -> bool:
+    """Tell whether every bracket of a sentence ends in it."""
+    return all(sentence.count(mark[0]) == sentence.count(mark[1]) for mark in ("()", "[]", "<>"))
 
 
 def _describe_credential(scheme: SecurityScheme) -> tuple[str, str]:

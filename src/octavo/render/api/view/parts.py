@@ -6,7 +6,7 @@ A list of fields that many pages show is printed once, with marks in place of th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from octavo.reference import view
 from octavo.reference.view import Words, say
@@ -31,6 +31,9 @@ FEW_VALUES = 12
 _PANEL = '<div class="switch-panel"'
 _ALONE = frozenset({"media", "security"})
 """Kinds of parts that take turns each for itself."""
+_Notes = Sequence[tuple[str, str]]
+"""Short facts about a value as HTML, each with its class."""
+_About = tuple[str, str, _Notes, str]
 
 
 class PartPrinter:
@@ -52,7 +55,7 @@ class PartPrinter:
         """Let go of what was printed, but not of the files that pages link to."""
         self._fields: Results[view.Fields, str] = Results(self._render_rows)
         self._shared: Results[view.Shared, str] = Results(lambda each: self.render(each.parts))
-        self._abouts: Results[view.About, tuple[str, str, str]] = Results(self._render_about)
+        self._abouts: Results[view.About, _About] = Results(self._render_about)
         self._blocks: Results[view.Block, str] = Results(self.code.render_block)
 
     def take_more(self) -> list[tuple[str, str]]:
@@ -102,7 +105,8 @@ class PartPrinter:
             case view.AboutValue(about, shows_type):
                 css = ' class="api-shape"' if part.is_whole else ""
                 type_ = f"<p{css}>{self.words.render_type(about.type)}</p>"
-                return type_ * (shows_type and bool(about.type)) + self._abouts[about][2]
+                _, _, notes, said = self._abouts[about]
+                return type_ * (shows_type and bool(about.type)) + _join_notes(notes, "p") + said
             case view.Prose():
                 return self._render_prose(part)
             case view.Line(words, kind):
@@ -210,12 +214,13 @@ class PartPrinter:
         ])  # fmt: skip
 
     def _render_field(self, field: view.Field) -> str:
-        before, marks, content = self._abouts[field.about]
+        before, marks, notes, content = self._abouts[field.about]
         if field.inside:
             content += self.render(field.inside)
         name = escape_text(field.name)
         if field.words.text:
             marks += f" <span>{self.words.render(field.words)}</span>"
+        marks += _join_notes(notes, "span")
         link = id_ = ""
         if field.id:
             label = self._say("Link to {name}", name=name.replace('"', "&quot;"))
@@ -228,21 +233,24 @@ class PartPrinter:
             f'<code class="field-name">{name}</code>{marks}</div>{body}</div>'
         )
 
-    def _render_about(self, about: view.About) -> tuple[str, str, str]:
-        """Return what stands before a name, behind it, and below it."""
-        # Blanks, because pills are read out, copied and found as words.
+    def _render_about(self, about: view.About) -> _About:
+        """Return what stands before a name, behind it, what may stand in its line, and below it."""
+        # Blanks, because labels are read out, copied and found as words.
         before = "".join([f"{render_pill(escape_text(label))} " for label in about.before])
         marks = f" {self.words.render_type(about.type)}" if about.type else ""
         marks += "".join([f" {self.words.render_mark(mark)}" for mark in about.marks])
-        said = self._texts.render(about.text) if about.text else ""
-        said += self._render_facts(about.facts) + "".join(map(self._render_allowed, about.allowed))
-        return before, marks, said
+        facts = self._render_facts(about.facts)
+        notes = [("field-facts", facts)] if facts else []
+        few = [each for each in about.allowed if _is_short(each)]
+        notes += [("field-options", self._render_options(each)) for each in few]
+        said = "".join([self._render_allowed(each) for each in about.allowed if each not in few])
+        if not about.text:
+            return before, marks, tuple(notes), said
+        text = self._texts.render(about.text)
+        return before, marks, (), f"{text}{_join_notes(notes, 'p')}{said}"
 
     def _render_facts(self, facts: tuple[Words, ...]) -> str:
-        if not facts:
-            return ""
-        spans = " ".join([f"<span>{self.words.render(fact)}</span>" for fact in facts])
-        return f'<p class="field-facts">{spans}</p>'
+        return " ".join([f"<span>{self.words.render(fact)}</span>" for fact in facts])
 
     def _render_allowed(self, allowed: view.Items) -> str:
         """Return the values that are allowed; many are folded."""
@@ -312,13 +320,17 @@ class PartPrinter:
     def _render_items(self, items: view.Items) -> str:
         title = items.title
         if items.kind == "field-options":
-            names = " ".join([self.words.render_name(item.name) for item in items.items])
-            return f'<p class="field-options">{title and self.words.render(title)} {names}</p>'
+            return _join_notes([("field-options", self._render_options(items))], "p")
         rows = "".join([self._render_item(item, items.is_prose) for item in items.items])
         if items.more:
             rows += f"<li>{self._say('and {count} more', count=items.more)}</li>"
         css = f' class="{items.kind}"' if items.kind else ""
-        return f"{self._render_facts((title,)) if title else ''}<ul{css}>{rows}</ul>"
+        head = f'<p class="field-facts">{self._render_facts((title,))}</p>' if title else ""
+        return f"{head}<ul{css}>{rows}</ul>"
+
+    def _render_options(self, items: view.Items) -> str:
+        names = " ".join([self.words.render_name(item.name) for item in items.items])
+        return f"{items.title and self.words.render(items.title)} {names}"
 
     def _render_item(self, item: view.Item, is_prose: bool) -> str:
         html = self.words.render_name(item.name)
@@ -337,3 +349,12 @@ class PartPrinter:
             f'<span class="accordion-title">{escape_text(callback.name)}</span></summary>'
             f'<div class="accordion-content">{self.render(callback.parts)}</div></details>'
         )
+
+
+def _join_notes(notes: _Notes, element: str) -> str:
+    """Return facts as parts of a line or as paragraphs, apart from what is before them."""
+    return "".join([f' <{element} class="{css}">{html}</{element}>' for css, html in notes])
+
+
+def _is_short(allowed: view.Items) -> bool:
+    return allowed.kind == "field-options" and len(allowed.items) <= FEW_VALUES
