@@ -119,7 +119,8 @@ def test_without_a_network_the_build_says_so_once_and_tries_again(
     [styles] = [
         text for name, text in files_below(tmp_path / "out").items() if name.endswith("site.css")
     ]
-    assert b'"Inter fallback"' in styles
+    assert b"Inter" not in styles
+    assert b'--font-body:"Geist"' in styles
     again = build(root, tmp_path / "out", nobody, tmp_path / "cache")
     assert again.problems == report.problems
     lora = "/css2?family=Lora:ital,wght@0,400..700;1,400..700&display=swap"
@@ -132,13 +133,16 @@ def test_without_a_network_the_build_says_so_once_and_tries_again(
 def test_an_installed_font_is_served_without_asking_anybody(
     catalog: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    write_package(tmp_path / "packages", [VARIABLE])
+    write_package(tmp_path / "packages", [VARIABLE], text="the license")
     monkeypatch.syspath_prepend(str(tmp_path / "packages"))
     root, source = write_site(tmp_path / "p", family="Acme"), catalog.source(str(tmp_path / "c"))
     assert build(root, tmp_path / "out", source).problems == ()
     assert catalog.asked == []
     made = files_below(tmp_path / "out")
-    fonts = fonts_of(made)
+    assert made["_octavo/fonts/acme.txt"] == b"the license"
+    fonts = [name for name in fonts_of(made) if name.endswith(".woff2")]
+    assert [re.sub(r"\.\w{12}\.", ".", name.rpartition("/")[2]) for name in sorted(fonts)] == [
+        "acme-latin-ext.woff2", "acme-latin.woff2"]  # fmt: skip
     assert [made[name][:4] for name in fonts] == [b"wOF2", b"wOF2"]
     [styles] = [text.decode() for name, text in made.items() if name.endswith("/site.css")]
     assert "font-weight:400 700;" in styles

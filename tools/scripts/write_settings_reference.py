@@ -102,7 +102,8 @@ def settings_page() -> str:
     parts = [SETTINGS_INTRO, _table(schema, definitions, ways)]
     for name, way in ways.items():
         others = [f"`{each}`" for each in _keys_of(name, schema) if each != way.rpartition(".")[2]]
-        same = f" It is also the value of {' and '.join(others)}." if others else ""
+        names = " and ".join(filter(None, [", ".join(others[:-1]), *others[-1:]]))
+        same = f" It is also the value of {names}." if others else ""
         about = _escape(definitions[name]["description"])
         parts.append(f"## `{way}`\n\n{about}{same}\n")
         parts.append(_table(definitions[name], definitions, ways))

@@ -40,11 +40,14 @@ def draw_font(path: Path, *, is_variable: bool, width: int = 500) -> None:
     builder.save(path)
 
 
-def write_package(folder: Path, files: list[dict[str, Any]], **further: Any) -> None:
+def write_package(
+    folder: Path, files: list[dict[str, Any]], text: str = "", **further: Any
+) -> None:
     """Write the package `fontpkg-acme` as pip installs it; to import it is an error."""
     package, about = folder / "fontpkg_acme", folder / "fontpkg_acme-1.0.dist-info"
     (package / "files").mkdir(parents=True)
     about.mkdir()
+    (package / "LICENSE").write_text(text)
     (package / "__init__.py").write_text("raise RuntimeError('it is data')")
     facts = {
         "family": "Acme",

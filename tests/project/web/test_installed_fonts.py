@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -59,8 +60,9 @@ def test_the_languages_of_a_site_decide_which_letters_it_serves(tmp_path: Path) 
 
 @pytest.mark.usefixtures("variable")
 def test_letters_are_measured_for_the_font_that_stands_in(tmp_path: Path) -> None:
-    measures = load(tmp_path)[0].measures
-    assert measures is not None
+    family = load(tmp_path)[0].family
+    assert family is not None
+    measures = family.measures
     assert (measures.kind, measures.ascent, measures.descent) == ("serif", 0.9, 0.3)
     assert measures.width == pytest.approx(0.5)
     assert measures.bold_width == pytest.approx(0.56)
@@ -96,7 +98,10 @@ def test_a_reserved_name_is_not_given_to_a_part_of_the_font(
     line = 'Copyright 2026 Somebody, with Reserved Font Name "Acme".'
     write_package(tmp_path / "packages", [VARIABLE], copyright=line)
     monkeypatch.syspath_prepend(str(tmp_path / "packages"))
-    names = TTFont(io.BytesIO(load(tmp_path)[0].data))["name"].names
+    face = load(tmp_path)[0]
+    assert face.family is not None
+    assert re.fullmatch(r"Octavo Font [0-9a-f]{4}", face.family.name)
+    names = TTFont(io.BytesIO(face.data))["name"].names
     texts = {each.nameID: each.toUnicode() for each in names}
     assert texts[0] == "Copyright 2026 Somebody"
     assert not [text for number, text in texts.items() if number and "Acme" in text]

@@ -463,12 +463,16 @@ def test_files_of_the_settings_that_are_missing_are_told_with_their_places(build
         logo={"light": "/logo.svg", "dark": "/drak.svg"},
         favicon="/favicon.png",
         backgroundImage="https://example.com/x.png",
-        font={"body": {"family": "A", "url": "/fonts/a.woff2", "format": "woff2"}},
+        font={
+            "body": {"family": "A", "url": "/fonts/a.woff2", "format": "woff2"},
+            "code": {"family": "B", "url": "/fonts/b.woff2"},
+        },
     )
     assert told(site) == [
         "settings-file-missing 19 there is no file `drak.svg` in the project",
         "settings-file-missing 21 there is no file `favicon.png` in the project",
         "settings-file-missing 26 there is no file `fonts/a.woff2` in the project",
+        "settings-file-missing 31 there is no file `fonts/b.woff2` in the project",
     ]
     assert site.problems[0].hint == "Did you mean `/dark.svg`?"
     assert told(build(logo="/no.svg", favicon="/icon.png")) == [

@@ -73,6 +73,17 @@ def test_a_font_for_headings_only_leaves_the_text_alone() -> None:
     assert sheets_of(headings=font) == (sheet,)
 
 
+def test_a_font_for_code_is_loaded_in_its_weight_and_not_asked_for_early() -> None:
+    fonts = Fonts(code=Font(family="Acme Mono", url="/mono.woff2", weight=450))
+    styles = render(fonts, WebFonts())
+    assert (token(styles, "--font-code") or "").startswith('"Acme Mono",ui-monospace')
+    assert token(styles, "--font-weight-code") == "450"
+    assert "pre,code,kbd,samp){font-weight:var(--font-weight-code)}" in styles.css
+    assert [face["src"] for face in faces(styles)] == ['url("/base/mono.woff2") format("woff2")']
+    assert styles.preloads == ()
+    assert token(styles, "--font-body") is None
+
+
 def test_the_weights_of_body_and_headings_are_joined() -> None:
     sheets = sheets_of(Font(family="Inter"), Font(family="Inter", weight=850))
     assert "0,400..850;1,400..850" in sheets[0]

@@ -170,6 +170,12 @@ def test_a_font_of_the_author_replaces_one_role() -> None:
     assert [token(styles, role) for role in ("body", "heading")] == ["Newsreader", "Georgia"]
 
 
+def test_a_font_for_code_leaves_labels_alone() -> None:
+    styles = styles_of("prism", fonts=Fonts(code=Font(family="Menlo")))
+    assert [token(styles, role) for role in ("body", "label", "code")] == [
+        "Octavo Technical", "Octavo Technical Mono", "Menlo"]  # fmt: skip
+
+
 def test_one_font_for_all_text_leaves_the_theme_its_code() -> None:
     font = Font(family="Georgia")
     styles = styles_of("prism", fonts=Fonts(body=font, headings=font))

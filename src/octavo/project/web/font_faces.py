@@ -34,6 +34,17 @@ class Measures(Struct, frozen=True):
     bold_width: float
 
 
+class FontFamily(Struct, frozen=True):
+    """What is known of a family whose files we made."""
+
+    key: str
+    """Its name in lower case with hyphens, `ibm-plex-sans`."""
+    name: str
+    """What style sheets call it: not by a name that its license keeps for the whole font."""
+    measures: Measures
+    license: bytes
+
+
 class FontFace(Struct, frozen=True):
     """A font file, and what it is for; without a style, whatever its font is for."""
 
@@ -42,10 +53,9 @@ class FontFace(Struct, frozen=True):
     style: str = ""
     weight: str = ""
     ranges: str = ""
-    measures: Measures | None = None
-    """Of its family, where its files were read."""
     name: str = ""
     """What its file is called, `geist-latin`."""
+    family: FontFamily | None = None
 
 
 class WebFonts(Struct, frozen=True):

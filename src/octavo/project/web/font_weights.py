@@ -28,7 +28,7 @@ _OWN_TAG, _FVAR, _GLYF, _LOCA = 63, 47, 10, 11
 
 def load_weights(project: Project, fonts: Fonts) -> dict[str, str]:
     """Return the weights of the font files of a project, as `read_weights` does, by `url`."""
-    urls = {font.url for font in (fonts.body, fonts.headings) if font and font.url}
+    urls = {font.url for font in (fonts.body, fonts.headings, fonts.code) if font and font.url}
     files = {url: _load(project, url) for url in urls if not is_web_address(url)}
     weights = {url: read_weights(data) for url, data in files.items() if data}
     return {url: span for url, span in weights.items() if span is not None}

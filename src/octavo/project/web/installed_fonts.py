@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from octavo.project.web.font_faces import FontFace, Measures, WantedFont
+from octavo.project.web.font_faces import FontFace, FontFamily, Measures, WantedFont
 from octavo.project.web.link_cache import Copy, load_copy, write_copy
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ LoadOnce = Callable[[str, Callable[[], bytes]], bytes]
 _GROUP = "fontpkg.family"
 _FORM = "made of a font, 2"
 """Part of the names of copies: change it when other files are made."""
-_NEUTRAL = "Octavo Font"
 _RESERVED = re.compile(r"with Reserved Font Name", re.IGNORECASE)
 """What a license says that keeps the name of a font for the whole of it."""
 _LATIN = ("latin", "latin-ext")
@@ -63,9 +62,13 @@ def load_installed(
     facts = json.loads((folder / "metadata.json").read_text("utf-8"))
     load = partial(_load_once, cache_folder, may_make)
     cuts = dict.fromkeys(_plan_cuts(folder, facts, font))
-    measures = _load_measures(facts, cuts, load)
-    key = _build_key(font.family)
-    return tuple(face for cut in cuts if (face := _load_face(key, cut, measures, load)))
+    family = FontFamily(
+        _build_key(font.family),
+        next(iter(cuts)).name or font.family,
+        _load_measures(facts, cuts, load),
+        _load_license(folder),
+    )
+    return tuple(face for cut in cuts if (face := _load_face(family, cut, load)))
 
 
 def _build_key(family: str) -> str:
@@ -88,7 +91,9 @@ def _plan_cuts(folder: Path, facts: dict[str, Any], font: WantedFont) -> Iterato
 
     sets = [each for each in list_letter_sets(font.languages) if each in facts["subsets"]]
     weights = {"normal": font.weights, "italic": font.weights}
-    name = _NEUTRAL if _RESERVED.search(_load_license(folder, facts)) else ""
+    notice = str(facts.get("copyright")) + _load_license(folder).decode(errors="replace")
+    number = hashlib.sha256(facts["family"].encode()).hexdigest()[:4]
+    name = f"Octavo Font {number}" if _RESERVED.search(notice) else ""
     return plan_cuts(folder, facts, weights, sets, name=name)
 
 
@@ -98,12 +103,12 @@ def list_letter_sets(languages: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*_LATIN, *scripts)))
 
 
-def _load_license(folder: Path, facts: dict[str, Any]) -> str:
+def _load_license(folder: Path) -> bytes:
     file = folder / "LICENSE"
-    return str(facts.get("copyright")) + (file.read_text("utf-8") if file.exists() else "")
+    return file.read_bytes() if file.exists() else b""
 
 
-def _load_face(key: str, cut: Cut, measures: Measures, load: LoadOnce) -> FontFace | None:
+def _load_face(family: FontFamily, cut: Cut, load: LoadOnce) -> FontFace | None:
     """Return a part of a font, which is made once; None where it would hold no letter."""
     from octavo.project.web.font_making import RANGES, make_file  # noqa: PLC0415 (its library is an extra)
 
@@ -113,8 +118,8 @@ def _load_face(key: str, cut: Cut, measures: Measures, load: LoadOnce) -> FontFa
     if not body:
         return None
     weights, _, data = body.partition(b"\n")
-    name = f"{key}-{cut.letters}" + ("-italic" if cut.style == "italic" else "")
-    return FontFace(data, "woff2", cut.style, weights.decode(), ranges, measures, name)
+    name = f"{family.key}-{cut.letters}" + ("-italic" if cut.style == "italic" else "")
+    return FontFace(data, "woff2", cut.style, weights.decode(), ranges, name, family)
 
 
 def _load_measures(facts: dict[str, Any], cuts: Iterable[Cut], load: LoadOnce) -> Measures:

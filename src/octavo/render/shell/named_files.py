@@ -68,7 +68,7 @@ _MODES = ("light", "dark")
 def _list_named_files(settings: Settings) -> Iterator[tuple[Pointer, str]]:
     """Return the files, each with where it stands, or with something below that."""
     logo, fonts = settings.logo or Logo(), settings.font or Fonts()
-    roles = {"body": fonts.body, "headings": fonts.headings}
+    roles = {"body": fonts.body, "headings": fonts.headings, "code": fonts.code}
     if fonts.body is fonts.headings:
         del roles["headings"]
     paths: dict[Pointer, str | None] = {

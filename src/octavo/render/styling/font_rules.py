@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from octavo.project.web.font_faces import FontFace, Measures
 from octavo.render.assets.theme_files import FOLDER
@@ -63,6 +63,14 @@ def build_output(face: FontFace) -> str:
     digest = hashlib.sha256(face.data).hexdigest()
     name = f"{face.name}.{digest[:12]}" if face.name else digest[:20]
     return f"{FOLDER}/fonts/{name}.{face.ending}"
+
+
+def list_files(faces: Iterable[FontFace]) -> Iterator[tuple[str, bytes]]:
+    """Yield the outputs of faces and what they hold, with the licenses of their families."""
+    for face in faces:
+        yield build_output(face), face.data
+        if face.family and face.family.license:
+            yield f"{FOLDER}/fonts/{face.family.key}.txt", face.family.license
 
 
 def find_first(faces: Iterable[FontFace], weight: float) -> FontFace | None:

@@ -18,6 +18,7 @@ from octavo.render.styling.font_rules import (
     build_output,
     find_first,
     list_fallback_names,
+    list_files,
     quote_css,
     render_face,
     render_fallback,
@@ -54,6 +55,7 @@ _STACKS = {
     "serif": 'ui-serif,Georgia,Cambria,"Times New Roman",serif',
     "mono": 'ui-monospace,SFMono-Regular,"Cascadia Code",Menlo,Consolas,monospace',
 }
+_CODE_WEIGHT = "@layer octavo.parts{:is(pre,code,kbd,samp){font-weight:var(--font-weight-code)}}"
 _VARIABLE_FILE = re.compile(r"variable|wght|[.-]v[af]r?\.", re.IGNORECASE)
 """Of a file elsewhere, nothing but the name is known."""
 
@@ -82,6 +84,7 @@ def render_font_styles(
     theme: str, fonts: Fonts, file_href: FileHref, web_fonts: WebFonts, languages: Iterable[str]
 ) -> FontStyles:
     """Return the styles of the author's fonts, and of the theme's for all other roles."""
+    fonts = _leave_out_failed(fonts, web_fonts)
     own = _render_own_fonts(fonts, file_href, web_fonts)
     roles = _list_theme_roles(theme, fonts) if has_typefaces() else {}
     of_theme = render_theme_fonts(roles, file_href, tuple(languages))
@@ -91,6 +94,17 @@ def render_font_styles(
         css += f"@layer octavo.tokens{{{render_rule(':root', tokens)}}}\n"
     hrefs = dict.fromkeys((*own.preloads, *of_theme.preloads))
     return FontStyles(css, tuple(hrefs), {**of_theme.files, **own.files})
+
+
+def _leave_out_failed(fonts: Fonts, web_fonts: WebFonts) -> Fonts:
+    """Return the fonts without those that could not be loaded: the theme has others."""
+    failed = {(font.family, font.url) for font in web_fonts.failures}
+    kept = (
+        None if font is None or (font.family, font.url) in failed else font
+        for font in (fonts.headings, fonts.body, fonts.code)
+    )
+    headings, body, code = kept
+    return Fonts(headings=headings, body=body, code=code)
 
 
 def _list_theme_roles(theme: str, fonts: Fonts) -> dict[str, str]:
@@ -119,23 +133,33 @@ def _render_own_fonts(fonts: Fonts, file_href: FileHref, web_fonts: WebFonts) ->
         for family in families
         if (each := _find_measures(family, faces_of.get(family, ())))
     }
-    files = {build_output(face): face.data for faces in web_fonts.faces.values() for face in faces}
+    files = dict(list_files(face for faces in web_fonts.faces.values() for face in faces))
+    names = {family: _find_name(family, faces_of.get(family, ())) for family in families}
     own = _list_own_files(fonts_by_role.values(), file_href, web_fonts)
     css = "".join(_render_own(font, shared) for font, shared in own.items())
-    hrefs = [file.href for file in own]
+    early = [font for role, font in fonts_by_role.items() if role != "code"]
+    hrefs = [file.href for file, shared in own.items() if any(font in early for font in shared)]
     for family in families:
         faces = faces_of.get(family, ())
-        css += "".join(render_loaded(family, face, file_href) for face in faces)
-        named = (font for font in fonts_by_role.values() if font.family == family)
-        first = find_first(faces, next((font.weight for font in named if font.weight), 400))
+        css += "".join(render_loaded(names[family], face, file_href) for face in faces)
+        named = [font.weight or 400 for font in early if font.family == family]
+        first = find_first(faces, named[0]) if named else None
         hrefs += [file_href(build_output(first))] if first else []
-    css += "".join(render_fallback(*item) for item in measures.items())
-    return FontPart(css, tuple(hrefs), files, _list_tokens(fonts_by_role, measures))
+    css += "".join(render_fallback(names[family], each) for family, each in measures.items())
+    if fonts.code and fonts.code.weight:
+        css += _CODE_WEIGHT
+    return FontPart(css, tuple(hrefs), files, _list_tokens(fonts_by_role, names, measures))
+
+
+def _find_name(family: str, faces: tuple[FontFace, ...]) -> str:
+    own = faces[0].family if faces else None
+    return own.name if own else family
 
 
 def check_fonts(web_fonts: WebFonts, settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
     """Tell, once for each reason, which fonts could not be loaded."""
     fonts = settings.font or Fonts()
+    roles = {"body": fonts.body, "headings": fonts.headings, "code": fonts.code}
     if not has_typefaces() and _list_theme_roles(settings.theme or "default", fonts):
         yield Problem(
             Code.FONT_NOT_LOADED,
@@ -150,11 +174,10 @@ def check_fonts(web_fonts: WebFonts, settings: Settings, place_of: PlaceOf) -> I
     is_one = fonts.body is fonts.headings
     for reason, names in families.items():
         labels = " and ".join(f"`{name}`" for name in names)
-        role = "body" if fonts.body and fonts.body.family == names[0] else "headings"
+        role = next(role for role, font in roles.items() if font and font.family == names[0])
         yield Problem(
             Code.FONT_NOT_LOADED,
-            f"the font {labels} could not be loaded: {reason}; a font of the reader's computer is "
-            "shown instead",
+            f"the font {labels} could not be loaded: {reason}; the theme's own is shown instead",
             place_of(("font", "family") if is_one else ("font", role, "family")),
             Severity.WARNING,
             _write_hint(reason, names),
@@ -175,7 +198,7 @@ def _write_hint(reason: str, families: Iterable[str]) -> str:
 
 
 def _list_fonts(fonts: Fonts) -> dict[str, Font]:
-    by_role = {"body": fonts.body, "heading": fonts.headings}
+    by_role = {"body": fonts.body, "heading": fonts.headings, "code": fonts.code}
     return {role: font for role, font in by_role.items() if font is not None}
 
 
@@ -297,15 +320,21 @@ def _render_own(file: _OwnFile, fonts: tuple[Font, ...]) -> str:
 
 
 def _find_measures(family: str, faces: tuple[FontFace, ...]) -> Measures | CatalogFamily | None:
-    own = faces[0].measures if faces else None
-    return own or CATALOG.get(_build_key(family))
+    own = faces[0].family if faces else None
+    return own.measures if own else CATALOG.get(_build_key(family))
 
 
 def _list_tokens(
-    fonts_by_role: dict[str, Font], measures: Mapping[str, Measures | CatalogFamily]
+    fonts_by_role: dict[str, Font],
+    names: Mapping[str, str],
+    measures: Mapping[str, Measures | CatalogFamily],
 ) -> dict[str, str]:
     values = {
-        f"--font-{role}": _build_stack(font, measures.get(font.family) if not font.url else None)
+        f"--font-{role}": _build_stack(font.family, None, font.family)
+        if font.url
+        else _build_stack(
+            font.family, measures.get(font.family), names.get(font.family, font.family)
+        )
         for role, font in fonts_by_role.items()
     }
     for role, font in fonts_by_role.items():
@@ -314,13 +343,13 @@ def _list_tokens(
     return values
 
 
-def _build_stack(font: Font, measures: Measures | CatalogFamily | None) -> str:
-    if _build_key(font.family) in _GENERIC:
-        return _build_key(font.family)
-    names = [quote_css(font.family)]
-    if measures:
-        names += map(quote_css, list_fallback_names(font.family, measures.kind))
-    return ",".join([*names, _STACKS[measures.kind if measures else _find_kind(font.family)]])
+def _build_stack(family: str, measures: Measures | CatalogFamily | None, name: str) -> str:
+    """Return what text is drawn in: a family by its name, then what stands in for it."""
+    if _build_key(family) in _GENERIC:
+        return _build_key(family)
+    names = [name, *(list_fallback_names(name, measures.kind) if measures else ())]
+    kind = measures.kind if measures else _find_kind(family)
+    return ",".join([*map(quote_css, names), _STACKS[kind]])
 
 
 def _find_kind(family: str) -> str:

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from octavo import theme
-from octavo.project.web.font_faces import FontFace, Measures
+from octavo.project.web.font_faces import FontFace, FontFamily, Measures
 from octavo.project.web.installed_fonts import list_letter_sets
-from octavo.render.assets.theme_files import FOLDER
 from octavo.render.styling.font_rules import (
     FileHref,
     FontPart,
     build_output,
     find_first,
     list_fallback_names,
+    list_files,
     quote_css,
     render_fallback,
     render_loaded,
@@ -30,14 +30,10 @@ _MADE = "fonts/made.json"
 
 
 class Typeface(Struct, frozen=True):
-    """A family of a theme, as far as a site needs it."""
+    """A family of a theme, and those of its files that a site needs."""
 
-    key: str
-    name: str
-    """What style sheets call it: not the name that its license keeps for the whole font."""
-    measures: Measures
+    about: FontFamily
     faces: tuple[FontFace, ...]
-    license: bytes
 
 
 def list_roles(name: str) -> Mapping[str, str]:
@@ -53,23 +49,24 @@ def has_typefaces() -> bool:
 
 def load_typeface(key: str, languages: Iterable[str]) -> Typeface:
     """Return a family with the letters of languages."""
-    family = theme.load_table(_MADE)["families"][key]
+    entry = theme.load_table(_MADE)["families"][key]
     sets = list_letter_sets(languages)
-    measures = Measures(*family["measures"])
-    faces = tuple(
+    measures, text = Measures(*entry["measures"]), theme.load_font_file(f"{key}.txt")
+    about = FontFamily(key, entry["name"], measures, text)
+    faces = (
         FontFace(
             theme.load_font_file(file["file"]),
             "woff2",
             file["style"],
             file["weight"],
             file["ranges"],
-            measures,
             file["file"].partition(".")[0],
+            about,
         )
-        for file in family["files"]
+        for file in entry["files"]
         if file["letters"] in sets
     )
-    return Typeface(key, family["name"], measures, faces, theme.load_font_file(f"{key}.txt"))
+    return Typeface(about, tuple(faces))
 
 
 def find_lender(key: str) -> tuple[str, str] | None:
@@ -87,7 +84,7 @@ def render_theme_fonts(
     for key, typeface in typefaces.items():
         lender = find_lender(key)
         if lender:
-            css += _render_lent(typeface.name, *lender, file_href)
+            css += _render_lent(typeface.about.name, *lender, file_href)
     if any(face.style == "italic" for face in _list_faces(typefaces, roles, "body")):
         css += "@layer octavo.base{em,i{font-synthesis:none}}"
     hrefs = [
@@ -95,12 +92,13 @@ def render_theme_fonts(
         for role, weight in _FIRST_WEIGHTS.items()
         if (face := find_first(_list_faces(typefaces, roles, role), weight))
     ]
-    tokens = {f"--font-{role}": _build_theme_stack(typefaces[key]) for role, key in roles.items()}
+    tokens = {
+        f"--font-{role}": _build_theme_stack(typefaces[key].about) for role, key in roles.items()
+    }
     if roles.get("heading") == roles.get("body"):
         tokens.pop("--font-heading", None)  # it follows the text
-    files = {build_output(face): face.data for each in typefaces.values() for face in each.faces}
-    licenses = {f"{FOLDER}/fonts/{key}.txt": each.license for key, each in typefaces.items()}
-    return FontPart(css, tuple(hrefs), {**files, **licenses}, tokens)
+    files = dict(list_files(face for each in typefaces.values() for face in each.faces))
+    return FontPart(css, tuple(hrefs), files, tokens)
 
 
 def _list_faces(
@@ -110,8 +108,9 @@ def _list_faces(
 
 
 def _render_typeface(typeface: Typeface, file_href: FileHref) -> str:
-    faces = (render_loaded(typeface.name, face, file_href) for face in typeface.faces)
-    return "".join(faces) + render_fallback(typeface.name, typeface.measures)
+    about = typeface.about
+    faces = (render_loaded(about.name, face, file_href) for face in typeface.faces)
+    return "".join(faces) + render_fallback(about.name, about.measures)
 
 
 def _render_lent(family: str, lender: str, ranges: str, file_href: FileHref) -> str:
@@ -120,6 +119,6 @@ def _render_lent(family: str, lender: str, ranges: str, file_href: FileHref) -> 
     return render_loaded(family, replace(first, ranges=ranges), file_href) if first else ""
 
 
-def _build_theme_stack(typeface: Typeface) -> str:
-    names = (typeface.name, *list_fallback_names(typeface.name, typeface.measures.kind))
-    return ",".join([*map(quote_css, names), f"var(--{typeface.measures.kind}-others)"])
+def _build_theme_stack(about: FontFamily) -> str:
+    names = (about.name, *list_fallback_names(about.name, about.measures.kind))
+    return ",".join([*map(quote_css, names), f"var(--{about.measures.kind}-others)"])

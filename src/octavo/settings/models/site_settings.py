@@ -136,7 +136,9 @@ class Settings:
     )
     background_image: str | None = setting(FILE_OR_LINK, "Image behind every page.", default=None)
     font: Fonts | None = setting(
-        FONTS, "One font for everything, or one for headings and one for text.", default=None
+        FONTS,
+        "One font for all text but code, or one each for headings, text and code.",
+        default=None,
     )
     mode_toggle: ModeToggle = setting(
         object_of(ModeToggle), "Switch between light and dark mode.", default=ModeToggle()

@@ -168,13 +168,18 @@ class Font:
 
 @settings_object
 class Fonts:
-    """The fonts of headings and of everything else."""
+    """The fonts of headings, text and code. What is not set is the theme's."""
 
     headings: Font | None = setting(object_of(Font), "Font of the headings.", default=None)
-    body: Font | None = setting(object_of(Font), "Font of all other text.", default=None)
+    body: Font | None = setting(
+        object_of(Font),
+        "Font of the text, and of labels where the theme has none for them.",
+        default=None,
+    )
+    code: Font | None = setting(object_of(Font), "Font of code.", default=None)
 
 
-FONT_PARTS = frozenset({"headings", "body"})
+FONT_PARTS = frozenset({"headings", "body", "code"})
 _FONT, _FONTS = object_of(Font), object_of(Fonts)
 
 
