@@ -90,6 +90,8 @@ def test_formatting_is_dropped_from_titles() -> None:
         ("a & b", {"a--b", "a-&-b"}),
         ("What's new?", {"whats-new", "what's-new?", "whats-new?"}),
         ("Instance vs. semantic", {"instance-vs-semantic", "instance-vs.-semantic"}),
+        ("Caret, Mark & Tilde", {"caret-mark-tilde"}),
+        ("0.46.0 - 2024-06-16", {"0460-2024-06-16"}),
         ("Émoji ünï", {"émoji-ünï"}),
     ],
 )

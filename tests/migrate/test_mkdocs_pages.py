@@ -252,7 +252,10 @@ CASES = {
         "<details markdown>\n<summary>A *b*</summary>\n\nText\n\n</details>",
         "<details>\n\n<summary>A *b*</summary>\n\nText\n\n</details>",
     ),
-    "code blocks in code blocks": ("```\n=== A\n\n    ```c\n    x {\n    ```\n```\n\nText", None),
+    "code blocks in code blocks": (
+        "```\n=== A\n\n    ```c\n    x {\n    ```\n```\n\nText",
+        "````\n=== A\n\n    ```c\n    x {\n    ```\n````\n\nText",
+    ),
     "links in titles of boxes": (
         '!!! tip "[A](other.md) b"\n    Text\n\n??? tip "See [x]"\n    Text\n\n[x]: https://x.y',
         (

@@ -96,6 +96,7 @@ def build_other_slugs(title: str) -> tuple[str, ...]:
     """Return the ids that other builders give a title, where they are not ours.
 
     GitHub drops punctuation, and others keep all of it, or all but brackets, quotes and full stops.
+    Python-Markdown drops it, too, and writes several spaces and hyphens as one.
     """
     if _PLAIN_TITLE.match(title):
         return ()
@@ -107,7 +108,8 @@ def build_other_slugs(title: str) -> tuple[str, ...]:
         no_brackets.strip(" .,:;!?"),
         no_brackets.replace(".", "-").strip(" -"),
     )
-    ids = (re.sub(r"\s", "-", form) for form in forms)
+    ids = [re.sub(r"\s", "-", form) for form in forms]
+    ids.append(re.sub(r"-+", "-", ids[0]))
     return tuple(dict.fromkeys(each for each in ids if 0 < len(each) <= _LONGEST_ID))
 
 

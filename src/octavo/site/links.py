@@ -29,6 +29,11 @@ _NAMES_DOCUMENTS = frozenset({"api", "openapi", "navigation"})
 """Settings that say what pages are made of, and lead nobody anywhere."""
 
 
+_OF_EVERY_SITE = frozenset({"llms.txt", "llms-full.txt"})
+_OF_KNOWN_ADDRESS = frozenset({"robots.txt", "sitemap.xml"})
+"""Files that Octavo writes beside pages; the second ones if the address of the site is known."""
+
+
 class Addresses(Protocol):
     """What a site must tell so that addresses can be resolved; see `Site`."""
 
@@ -170,7 +175,8 @@ class LinkResolver:
         url = normalize_url(strip_page_suffix(path))
         if url in self.site.pages or url in self.site.folders:
             return self._lead_to_page(url)
-        if path in self.site.files:
+        files = _OF_EVERY_SITE | _OF_KNOWN_ADDRESS if self.origin else _OF_EVERY_SITE
+        if path in self.site.files or path in files:
             return Target(build_file_href(path, self.base_path))
         if any(is_inside(url, folder) for folder in self.site.lost_folders):
             # What is missing is the document, which is told once; the link may be right.

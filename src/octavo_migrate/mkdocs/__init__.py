@@ -5,7 +5,8 @@
 3. `navigation` makes groups of `nav`, of `SUMMARY.md`, of `.pages`, or of the folders. `languages`
    reads those of the plugin `i18n`, and makes tabs. `blog` finds the posts of a blog.
 4. `settings` turns the rest of the settings into those of `site.json`.
-5. `pages` converts a page: front matter, `includes` (files that a page takes in), and then
-   `markdown`, its text. `context` is what all of them share, and says where a link leads.
+5. `pages` converts a page: front matter, `includes` (files that a page takes in), `templates`
+   (statements of Jinja), and then `markdown`, its text. `context` is what all of them share, and
+   says where a link leads.
 6. `reference` writes out what blocks of mkdocstrings document.
 """

@@ -140,6 +140,10 @@ class Tree(Struct, frozen=True):
     issues: str = ""
     """The address below which issues are, if their numbers are links."""
     languages: SiteLanguages = SiteLanguages()
+    base: str = ""
+    """What stands before all addresses of the old site, such as `/docs`."""
+    titles: Mapping[str, str] = field(default_factory=dict)
+    """The ids of headings that became titles, by the sources of their pages."""
 
     def find_place(self, source: str) -> str:
         """Return the path of a file in the new project."""
@@ -155,6 +159,8 @@ class Context(Struct, frozen=True):
     extensions: frozenset[str] = frozenset()
     variables: Mapping[str, Any] | None = None
     """What `{{ name }}` stands for; None if braces have no meaning."""
+    footnotes: Sequence[str] = ()
+    """The labels of footnotes in the order of their first marks, which number them here."""
     references: Mapping[str, str] = field(default_factory=dict)
     """The addresses of links that stand elsewhere in the page, by their labels."""
     abbreviations: dict[str, str] = field(default_factory=dict)
@@ -202,19 +208,41 @@ def convert_link(href: str, context: Context, *, is_file: bool = True) -> str:
 
     Links of tags are never files for MkDocs: they start at the address of the page.
     """
-    if not href or href.startswith("#") or _SCHEME.match(href):
+    if not href or _SCHEME.match(href):
         return href
+    if href.startswith("#"):
+        return _convert_fragment(href, context)
     path, rest = split_fragment(href)
     if not path or path.startswith("/"):
-        return href
+        return _strip_base(href, path, rest, context.tree)
     tree, target = context.tree, _find_target(path, context)
     if is_file and (target in tree.pages or target in tree.files):
+        if target in tree.titles and rest == f"#{tree.titles[target]}":  # its top
+            href, rest = path, ""
         new = tree.find_place(target)
         around = posixpath.dirname(tree.find_place(context.source))
         there = posixpath.normpath(posixpath.join(around, unquote(path)))
         is_same = posixpath.splitext(new)[0] == posixpath.splitext(there)[0]
         return href if is_same else f"/{new}{rest}"
     return _convert_address(href, path, rest, context)
+
+
+def _convert_fragment(href: str, context: Context) -> str:
+    """Return a link to a place in its own page: to its title, to a footnote, or to what it was."""
+    if href[1:] == context.tree.titles.get(context.source):
+        return "#page-title"
+    label = href.removeprefix("#fn:")
+    is_note = label != href and label in context.footnotes
+    return f"#footnote-{context.footnotes.index(label) + 1}" if is_note else href
+
+
+def _strip_base(href: str, path: str, rest: str, tree: Tree) -> str:
+    """Return a whole path as one from the root of the site, if it leads to a page or a file."""
+    if not tree.base or not path.startswith(f"{tree.base}/"):
+        return href
+    inner = unquote(path.removeprefix(tree.base)).strip("/")
+    is_there = inner in tree.files or inner in ("", "sitemap.xml") or inner in tree.urls
+    return f"{path.removeprefix(tree.base)}{rest}" if is_there else href
 
 
 def _find_target(path: str, context: Context) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from octavo.problems import Severity
 from octavo.project.documents.yaml import parse_yaml, render_yaml
 from octavo.settings.marks.reading import is_mark_key, read_marks
 from octavo.values import replace
@@ -16,14 +17,21 @@ from octavo_migrate.mkdocs.includes import include_files, list_used, read_append
 from octavo_migrate.mkdocs.markdown.blocks import convert_lines
 from octavo_migrate.mkdocs.markdown.pieces import (
     find_abbreviations,
+    find_heading_id,
     find_references,
     join_definitions,
     split_heading,
 )
-from octavo_migrate.mkdocs.markdown.titles import build_id, find_icon_name, strip_markdown
+from octavo_migrate.mkdocs.markdown.titles import (
+    build_id,
+    find_icon_name,
+    strip_markdown,
+)
+from octavo_migrate.mkdocs.templates import drop_statements
 
 _NOT_SHOWN = re.compile(r"\{%-?\s*(?:end)?raw\s*-?%\}|\{#-?\s.*?#\}")
 """What templates of Jinja leave out themselves: marks of what is no template, and comments."""
+_FOOTNOTE_MARK = re.compile(r"\[\^([^\]\s]+)\](?!:)")
 _LEADING = re.compile(r"^[ ]*\t[ \t]*")
 
 
@@ -37,11 +45,19 @@ def convert_page(text: str, context: Context, sidebar_title: str | None = None) 
     definitions, ending = read_appended(context) if context.tree.appended else ([], [])
     if context.variables is not None:
         lines = [Line(_NOT_SHOWN.sub("", line.text), line.number) for line in lines]
+        lines = drop_statements(lines, context)
     words = find_abbreviations([*lines, *definitions]) if context.has("abbr") else {}
     references = find_references([*lines, *definitions])
-    context = replace(context, references=references, abbreviations=words)
+    text_of_lines = "\n".join(line.text for line in lines)
+    footnotes = tuple(dict.fromkeys(_FOOTNOTE_MARK.findall(text_of_lines)))
+    context = replace(context, references=references, abbreviations=words, footnotes=footnotes)
     if used := list_used(definitions, lines):
         lines += [*([] if lines[-1].is_blank else [Line("", used[0].number)]), *used]
+    front = _FRONT.match(text)
+    is_broken = front is not None and _parse_mapping(front[1]) is None
+    if is_broken:
+        advice = "What each line says alone is kept. Write the rest anew."
+        context.lose("this front matter is no YAML", 1, advice)
     written = convert_front_matter(values, context)
     anchor = _take_title(lines, written, context)
     if sidebar_title and sidebar_title != written.get("title"):
@@ -51,9 +67,17 @@ def convert_page(text: str, context: Context, sidebar_title: str | None = None) 
     converted = "\n".join(convert_lines(lines, context))
     if any(not line.is_blank for line in ending):
         converted = f'{converted.rstrip()}\n\n<Snippet file="{APPENDED}" />\n'
-    if written == values and not anchor and (text.startswith("---") or not values):
+    if written == values and not anchor and not is_broken and (text[:3] == "---" or not values):
         return text[: len(text) - len(body)] + converted
     return render_front_matter(written) + "\n" + anchor + converted.lstrip("\n")
+
+
+def list_titles(texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the sources of pages that start with a heading, and the id that it had."""
+    for source, text in texts.items():
+        body = split_front_matter(text.removeprefix("\ufeff").replace("\r", ""))[1]
+        if title := find_title([Line(each, 0) for each in body.split("\n")]):
+            yield source, find_heading_id(title[0])
 
 
 APPENDED = "appended.mdx"
@@ -105,12 +129,19 @@ def split_front_matter(text: str) -> tuple[dict[str, Any], str, int]:
     match = _FRONT.match(text)
     if not match:
         return _split_meta(text)
-    value = parse_yaml(match[1] or "", "").value
-    if value is None and not (match[1] or "").strip():
-        value = {}
-    if not isinstance(value, dict):
-        return {}, text, 1
+    value = _parse_mapping(match[1])
+    if value is None:  # as much of it as can be read, so that the new site can be built
+        alone = (_parse_mapping(line) for line in (match[1] or "").splitlines() if line[:1] != " ")
+        value = {key: each for line in alone if line for key, each in line.items() if each}
     return value, text[match.end() :], text.count("\n", 0, match.end()) + 1
+
+
+def _parse_mapping(text: str | None) -> dict[str, Any] | None:
+    document = parse_yaml(text or "", "")
+    if any(each.severity is Severity.ERROR for each in document.problems):
+        return None
+    value = document.value if (text or "").strip() else {}
+    return value if isinstance(value, dict) else None
 
 
 def _split_meta(text: str) -> tuple[dict[str, Any], str, int]:

@@ -7,6 +7,7 @@ import posixpath
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
+from urllib.parse import urlsplit
 
 from octavo.problems import Code, Location, Problem
 from octavo.project.discover import Project, load_project
@@ -32,6 +33,7 @@ from octavo_migrate.mkdocs.pages import (
     APPENDED,
     convert_appended,
     convert_page,
+    list_titles,
     render_front_matter,
 )
 from octavo_migrate.mkdocs.reference.index import (
@@ -83,6 +85,7 @@ def load_mkdocs(folder: str, reach: Reach, settings_name: str = "mkdocs.yml") ->
         notes += map(note_problem, unreadable)
         if text is not None:
             texts[source] = text
+    tree = replace(tree, titles=dict(list_titles(texts)))
     blog = load_blog(file, tree, texts)
     add_posts(navigations[0][1], blog, tree)
     settings = build_settings(file, tree, notes)
@@ -165,6 +168,7 @@ def _build_tree(
         tuple(map(str, read_list(appended))),
         _find_issues(file),
         languages,
+        urlsplit(str(file.values.get("site_url") or "")).path.rstrip("/"),
     )
 
 

@@ -53,6 +53,11 @@ LISTINGS = ["robots.txt", "sitemap.xml"]
 """What a site has whose address is known."""
 
 
+def test_links_to_what_every_site_has_lead_somewhere(tmp_path: Path) -> None:
+    links = "".join(f"[a](/{name})\n" for name in [*SITE_FILES[1:], *LISTINGS])
+    build(tmp_path, {"index.mdx": links}, "https://docs.example")  # which has no problem
+
+
 @pytest.mark.parametrize(
     ("address", "names"),
     [("", SITE_FILES), ("https://docs.example", [*SITE_FILES, *LISTINGS])],

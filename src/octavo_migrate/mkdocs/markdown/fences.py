@@ -35,7 +35,7 @@ class Fence(Struct, frozen=True):
     @property
     def would_end_early(self) -> bool:
         """Whether other readers of Markdown take a line of the code for the end."""
-        end = re.compile(rf" {{0,3}}{self.mark}+[ \t]*")
+        end = re.compile(rf"\s*{self.mark}+\s*")  # MDX knows no code that is only indented
         return any(map(end.fullmatch, self.code))
 
 

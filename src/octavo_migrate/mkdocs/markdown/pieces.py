@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
 from octavo.values import Struct
 from octavo_migrate.mkdocs.context import Context, Line, Lines
+from octavo_migrate.mkdocs.markdown.titles import strip_markdown
 
 _LIST = re.compile(r"\{:?[ ]*((?:[^{}\n\"']|\"[^\"\n{}]*\"|'[^'\n{}]*')+?)[ ]*\}")
 _SLIPPED_LIST = re.compile(r"\{:?[ ]*([^{}\n]*=[^{}\n]*?)[ ]*\}")
@@ -110,6 +112,17 @@ def split_heading(text: str, context: Context, line: int) -> tuple[str, str]:
     keep_id(attributes, "a heading", line, context)
     title = text[:brace].rstrip().rstrip("#").rstrip()  # marks that close it stand before the list
     return title, f" {{#{attributes.id}}}" if attributes.id else ""
+
+
+def find_heading_id(heading: str) -> str:
+    """Return the id that a heading has: its own, or what Python-Markdown makes of its words."""
+    brace = heading.rfind("{")
+    attributes = match_attributes(heading, brace) if brace >= 0 else None
+    if attributes and attributes.id:
+        return attributes.id
+    title = strip_markdown(heading[:brace] if attributes else heading)
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())
 
 
 def find_abbreviations(lines: Lines) -> dict[str, str]:

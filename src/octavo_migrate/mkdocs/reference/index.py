@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +15,7 @@ from octavo.site.urls import build_page_url
 from octavo.values import Struct, field
 from octavo_migrate.data import read_dict
 from octavo_migrate.mkdocs.context import Line, Tree
-from octavo_migrate.mkdocs.markdown.pieces import find_code, match_attributes
-from octavo_migrate.mkdocs.markdown.titles import strip_markdown
+from octavo_migrate.mkdocs.markdown.pieces import find_code, find_heading_id, match_attributes
 from octavo_migrate.mkdocs.reference.block import (
     Block,
     Options,
@@ -79,8 +77,9 @@ def load_reference(
     reference = Reference(library, defaults, elsewhere=elsewhere)
     for source, (blocks, anchors) in pages.items():
         url = build_page_url(tree.pages[source])
+        title = tree.titles.get(source)
         for anchor in anchors:
-            reference.places.setdefault(anchor, f"{url}#{anchor}")
+            reference.places.setdefault(anchor, url if anchor == title else f"{url}#{anchor}")
         for block in blocks:
             root = reference.find(block)
             for each in root.walk() if root else ():
@@ -140,7 +139,7 @@ def scan_page(text: str) -> tuple[list[Block], list[str]]:
         ):
             blocks.append(block)
         elif heading := _HEADING.match(line.text):
-            anchors.append(_find_id(heading[1]))
+            anchors.append(find_heading_id(heading[1]))
         else:
             anchors += _list_anchors(line.text)
     return blocks, anchors
@@ -151,16 +150,6 @@ def _list_anchors(text: str) -> Iterator[str]:
         attributes = match_attributes(text, match.end())
         if attributes and attributes.id:
             yield attributes.id
-
-
-def _find_id(heading: str) -> str:
-    brace = heading.rfind("{")
-    attributes = match_attributes(heading, brace) if brace >= 0 else None
-    if attributes and attributes.id:
-        return attributes.id
-    title = strip_markdown(heading[:brace] if attributes else heading)
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
-    return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())
 
 
 _RENEW = (
