@@ -366,6 +366,36 @@ def test_a_large_sidebar_keeps_its_place_and_its_groups(
     assert page.evaluate(place) == before
 
 
+def test_long_sidebars_are_filtered_and_folded_again(
+    serve_project: Serve, tmp_path: Path, page: Page
+) -> None:
+    operations = {
+        f"/{tag}/{n}": {"get": {"summary": f"Get {tag} {n}", "tags": [tag]}}
+        for tag in ("bed", "run", "plan")
+        for n in range(14)
+    }
+    document = {"openapi": "3.1.0", "info": {"title": "A", "version": "1"}, "paths": operations}
+    (tmp_path / "api.json").write_text(json.dumps(document))
+    tabs = [{"name": "API", "url": "api", "openapi": "api.json"}]
+    site = serve_project(write_project(tmp_path, {}, navigation=[], tabs=tabs))
+    page.goto(f"{site}/api/run/get-run-3/")
+    tree, links = page.locator(".sidebar-tree"), page.locator(".sidebar-tree a:visible")
+    expect(links).to_have_count(14)
+    tree.locator("summary", has_text="plan").click()
+    expect(links).to_have_count(28)
+    field = page.get_by_label("Filter the pages")
+    field.fill("bed 1")
+    expect(links).to_have_text(["GET Get bed 1", *(f"GET Get bed {n}" for n in range(10, 14))])
+    field.fill("nothing")
+    expect(links).to_have_count(0)
+    field.fill("")
+    expect(links).to_have_count(28)
+    field.fill("bed")
+    links.first.click()
+    page.wait_for_url("**/api/bed/get-bed-0/")
+    expect(links).to_have_count(42)  # its own group, and those that were open
+
+
 def test_the_sidebar_is_restored_before_the_first_picture(site: str, page: Page) -> None:
     page.goto(f"{site}/many/p20/")
     page.locator("#sidebar").evaluate("(element) => { element.scrollTop = 400 }")

@@ -14,6 +14,7 @@ from quality import (
     axe,
     conformance,
     contrast,
+    faces,
     lighthouse,
     markup,
     moments,
@@ -36,6 +37,7 @@ CHECKS: dict[str, Callable[[], Iterator[Outcome]]] = {
     "types": types.check,
     "lighthouse": lighthouse.check,
     "contrast": contrast.check,
+    "faces": faces.check,
     "axe": axe.check,
 }
 

@@ -56,14 +56,14 @@ def build_garden(api: str) -> Path:
     return _build_changed(f"garden-{api.rpartition(':')[2]}", {}, api)
 
 
-def build_theme(theme: str) -> Path:
-    """Build the example in a theme, with all that the theme chooses."""
-    return _build_changed(theme, {} if theme == "default" else {"theme": theme})
-
-
-def build_background(style: str) -> Path:
-    """Build the example with a decoration behind the page."""
-    return _build_changed(f"background-{style}", {"background": {"style": style}})
+def build_theme(theme: str, primary: str | None = None, background: str | None = None) -> Path:
+    """Build the example in a theme, with all that the theme chooses but what is given."""
+    changes: dict[str, object] = {} if theme == "default" else {"theme": theme}
+    if primary:
+        changes["colors"] = {"primary": primary}
+    if background:
+        changes["background"] = {"style": background}
+    return _build_changed(f"{theme}-{primary or ''}-{background or ''}", changes)
 
 
 def _build_changed(name: str, changes: dict[str, object], api: str = _SERVICE) -> Path:

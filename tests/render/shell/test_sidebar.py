@@ -120,3 +120,50 @@ def test_a_page_of_a_long_group_shows_the_entries_around_itself() -> None:
     assert 'href="/long/225/"' in html
     assert sidebar.render_for("/long/0").count("<li>") == 26
     assert sidebar.whole.count("<li>") == 400
+
+
+def operations(count: int, deprecated: bool = False) -> tuple[PageLink, ...]:
+    return tuple(
+        PageLink(f"/op/{n}", f"Op {n}", method="GET", deprecated=deprecated) for n in range(count)
+    )
+
+
+def test_groups_of_operations_fold_and_say_how_many_there_are() -> None:
+    inner = Group("Inner", (PageLink("/in", "In", method="GET"),))
+    sidebar = render(
+        Group("Guide", pages("a", 2)),
+        Group("Beds", (*operations(3), inner)),
+        Group("", pages("b", 1)),
+    )
+    opened = re.findall(r"<details([^>]*)>(<summary.*?</summary>)", sidebar.render_for("/op/1"))
+    beds, folded = (
+        '<summary class="sidebar-title">Beds <span class="nav-count">4</span></summary>',
+        ('<summary>Inner <span class="nav-count">1</span></summary>'),
+    )
+    assert opened == [
+        (' data-group="1" open class="sidebar-group"', beds),
+        (' data-group="2"', folded),
+    ]
+    assert [" open" in state for state, _ in re.findall("<details([^>]*)(>)", sidebar.whole)] == [
+        False,
+        False,
+    ]
+    assert sidebar.render_for("/in").count(" open") == 2
+    assert '<p class="sidebar-title">Guide</p>' in sidebar.whole
+
+
+def test_links_to_folded_groups_of_a_large_section_say_how_many_there_are() -> None:
+    groups = [Group(f"G{n}", operations(3) if n % 2 else pages(f"g{n}", 20)) for n in range(9)]
+    html = render(*groups).render_for("/g4/0")
+    assert '<a href="/op/0/">G3 <span class="nav-count">3</span></a>' in html
+    assert '<a href="/g2/0/">G2</a>' in html
+
+
+def test_deprecated_stands_in_the_line_of_the_title() -> None:
+    html = render(Group("", operations(1, deprecated=True))).whole
+    assert '<span>Op 0 <span class="nav-tag nav-deprecated">deprecated</span></span></a>' in html
+
+
+def test_long_sections_can_be_filtered() -> None:
+    assert not render(Group("A", pages("a", 39))).is_long
+    assert render(Group("A", pages("a", 40))).is_long

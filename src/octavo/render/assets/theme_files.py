@@ -81,6 +81,7 @@ SCRIPTS_OF_ALL_PAGES = {
     PAGE_SCRIPT: (
         "page/mode.js",
         "search/open-search.js",
+        "page/filter.js",
         "page/sidebar.js",
         "page/contents.js",
         "page/headings.js",

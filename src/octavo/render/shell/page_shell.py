@@ -273,6 +273,7 @@ class PageShell:
             side_end=parts.side_end,
             sidebar_fragment=around.find_tree(section),
             sidebar_is_huge=section is not None and around.sidebars[section.key].is_huge,
+            sidebar_is_long=section is not None and around.sidebars[section.key].is_long,
             mode=rules.mode,
             shows_day=rules.shows_day,
             deprecated=page.deprecated,

@@ -21,6 +21,8 @@ from octavo.values import Struct
 
 _WHOLE_UP_TO = 80
 """Sections with at most so many entries are not divided."""
+_LONG_FROM = 40
+"""Sections with so many entries have a field that filters them."""
 _AT_ONCE_UP_TO = 1_000
 """The tree of a section with more entries is loaded when a reader turns to the sidebar."""
 _GROUPS_AROUND = 10
@@ -88,6 +90,8 @@ class Sidebar(Struct, frozen=True):
     groups: Mapping[str, tuple[int, ...]]
     """The numbers of the collapsible groups around each page."""
     hrefs: Mapping[str, str]
+    is_long: bool
+    """Whether readers can filter it."""
 
     @property
     def is_large(self) -> bool:
@@ -123,7 +127,8 @@ def render_sidebar(
     if writer.entries > _WHOLE_UP_TO or writer.letters > _LETTERS_OF_A_SMALL_ONE:
         branches = _plan_branches(section, parts, links)
     whole = "".join(part.render() for part in parts)
-    return Sidebar(whole, branches, writer.groups, writer.hrefs)
+    is_long = writer.entries >= _LONG_FROM
+    return Sidebar(whole, branches, writer.groups, writer.hrefs, is_long)
 
 
 def _plan_branches(section: Section, parts: list[_Part], links: LinkResolver) -> dict[str, Branch]:
@@ -147,10 +152,18 @@ def _group_link(entry: Entry, links: LinkResolver) -> str:
         return ""
     name = entry.name if isinstance(entry, Group) else entry.label
     href = escape_attribute(links.link_page(first))
+    count = _render_count(entry)
     return (
-        f'<div class="sidebar-group"><p class="sidebar-title">'
-        f'<a href="{href}">{escape_text(shorten_name(name))}</a></p></div>'
+        f'<div class="sidebar-group{" is-folded" * bool(count)}"><p class="sidebar-title">'
+        f'<a href="{href}">{escape_text(shorten_name(name))}{count}</a></p></div>'
     )
+
+
+def _render_count(entry: Entry) -> str:
+    """Return how many entries a group of operations has, which folds; nothing for another."""
+    links = [link for link, _ in walk_links([entry])]
+    is_folded = isinstance(entry, Group) and any(link.method for link in links)
+    return f' <span class="nav-count">{len(links)}</span>' if is_folded else ""
 
 
 def _list_urls(entry: Entry) -> Iterator[str]:
@@ -181,42 +194,53 @@ class _Writer:
         self._number = 0
 
     def write_top(self, entry: Entry) -> _Part:
-        """Return a top-level entry: groups are titles with a list."""
+        """Return a top-level entry: groups are titles with a list, those of operations fold."""
         if not isinstance(entry, Group):
             return _Part('<ul class="sidebar-list">', (self._write_entry(entry),), "</ul>")
-        title = (
-            f'<p class="sidebar-title">{escape_text(shorten_name(entry.name))}</p>'
-            if entry.name.strip()
-            else ""
-        )
-        items = tuple(self._write_entry(child) for child in entry.entries)
+        name = escape_text(shorten_name(entry.name))
+        if entry.name.strip() and (count := _render_count(entry)):
+            number, items = self._write_inside(entry)
+            opening = (
+                f'<details data-group="{number}" class="sidebar-group">'
+                f'<summary class="sidebar-title">{name}{count}</summary><ul class="sidebar-list">'
+            )
+            return _Part(opening, items, "</ul></details>")
+        title = f'<p class="sidebar-title">{name}</p>' if entry.name.strip() else ""
+        items = tuple(map(self._write_entry, entry.entries))
         opening = f'<div class="sidebar-group">{title}<ul class="sidebar-list">'
         return _Part(opening, items, "</ul></div>")
+
+    def _write_inside(self, group: Group) -> tuple[int, tuple[str, ...]]:
+        """Return the number of a group that folds, and its entries."""
+        self._number += 1
+        number, outer = self._number, self._open
+        self._open = (*outer, number)
+        items = tuple(map(self._write_entry, group.entries))
+        self._open = outer
+        return number, items
 
     def _write_entry(self, entry: Entry) -> str:
         self.entries += 1
         return self._write_group(entry) if isinstance(entry, Group) else self._write_link(entry)
 
     def _write_group(self, group: Group) -> str:
-        self._number += 1
-        number = self._number
-        outer, self._open = self._open, (*self._open, number)
-        items = "".join(self._write_entry(child) for child in group.entries)
-        self._open = outer
+        number, items = self._write_inside(group)
         name = self.icons.render(group.icon, group.icon_type) + escape_text(
             shorten_name(group.name)
         )
         return (
-            f'<li><details data-group="{number}"><summary>{name}</summary>'
-            f'<ul class="sidebar-list">{items}</ul></details></li>'
+            f'<li><details data-group="{number}"><summary>{name}{_render_count(group)}</summary>'
+            f'<ul class="sidebar-list">{"".join(items)}</ul></details></li>'
         )
 
     def _write_link(self, link: PageLink) -> str:
         label = self.icons.render(link.icon, link.icon_type) + escape_text(shorten_name(link.label))
+        if link.deprecated:  # in the line of its title, which keeps its width
+            label += f' <span class="nav-tag nav-deprecated">{self.say("deprecated")}</span>'
         if link.path:  # below the label, which may be cut
             path = f'<code class="nav-path">{escape_text(link.path)}</code>'
             label = f'<span class="nav-lines"><span>{label}</span> {path}</span>'
-        elif link.method:
+        elif link.method or link.deprecated:
             label = f"<span>{label}</span>"
         if link.method:
             label = _render_method(link.method) + label
@@ -224,8 +248,6 @@ class _Writer:
             label += f' <span class="nav-tag">{escape_text(link.tag)}</span>'
         if badge := render_standing(link.standing, self.say):
             label += f' <span class="nav-tag">{badge}</span>'
-        if link.deprecated:
-            label += f' <span class="nav-tag nav-deprecated">{self.say("deprecated")}</span>'
         if link.external:
             href = escape_attribute(link.url)
             return f'<li><a href="{href}" target="_blank" rel="noopener">{label}</a></li>'
