@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 
 import pytest
 
@@ -51,12 +52,22 @@ def test_every_module_that_keeps_something_out_can_be_broken() -> None:
     assert missing == WITHOUT_DECISION
 
 
+@cache
+def read_source(file: str) -> str:
+    return (SOURCES / file).read_text("utf-8")
+
+
+@cache
+def dump_source(file: str) -> str:
+    return ast.dump(ast.parse(read_source(file)))
+
+
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name[:80])
 def test_a_change_stands_once_in_its_file_and_leaves_code(mutant: Mutant) -> None:
-    text = (SOURCES / mutant.file).read_text("utf-8")
+    text = read_source(mutant.file)
     assert text.count(mutant.old) == 1
     changed = text.replace(mutant.old, mutant.new)
     if mutant.file.endswith(".py"):
-        assert ast.dump(ast.parse(changed)) != ast.dump(ast.parse(text))
+        assert ast.dump(ast.parse(changed)) != dump_source(mutant.file)
     for test in mutant.tests:
         assert (ROOT / test.partition("::")[0]).exists()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -21,7 +21,7 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 def find_vacuous(path: Path) -> Iterator[str]:
     """Give what cannot fail in a module of tests: `file:line reason`."""
     name, module = path.as_posix().removeprefix(f"{TESTS.as_posix()}/"), _parse(path)
-    for node in ast.walk(module):
+    for node in _list_nodes(module):
         if reason := _explain(node):
             yield f"{name}:{getattr(node, 'lineno', 0)} {reason}"
     for function in _list_functions(module).values():
@@ -43,7 +43,7 @@ def _explain(node: ast.AST) -> str:
         case ast.Compare(left=ast.Constant(value="" | b""), ops=[ast.In()]):
             return "every text holds an empty one"
         case ast.Compare(left=left, ops=[_], comparators=[right]):
-            is_same = ast.dump(left) == ast.dump(right)
+            is_same = type(left) is type(right) and ast.dump(left) == ast.dump(right)
             does_work = any(isinstance(each, ast.Call | ast.Await) for each in ast.walk(left))
             return "compares something with itself" if is_same and not does_work else ""
         case ast.Assert(test=test):
@@ -71,7 +71,7 @@ def _is_true(node: ast.AST) -> bool:
 def _can_fail(function: ast.AST, path: Path, before: frozenset[object]) -> bool:
     """Tell whether a function asserts something, or names one of the tests' own that does."""
     own, imports = _list_functions(_parse(path)), _list_imports(_parse(path))
-    for node in ast.walk(function):
+    for node in _list_nodes(function):
         name = getattr(node, "id", getattr(node, "attr", ""))
         is_checked = isinstance(node, ast.keyword) and node.arg == "check" and _is_true(node.value)
         if isinstance(node, ast.Assert | ast.Raise) or is_checked or _FAILING.match(name):
@@ -91,14 +91,20 @@ def _parse(path: Path) -> ast.Module:
 
 
 @cache
+def _list_nodes(root: ast.AST) -> Sequence[ast.AST]:
+    """Return what a module or function consists of, which many questions are asked about."""
+    return list(ast.walk(root))
+
+
+@cache
 def _list_functions(module: ast.Module) -> Mapping[str, _Function]:
-    return {node.name: node for node in ast.walk(module) if isinstance(node, _Function)}
+    return {node.name: node for node in _list_nodes(module) if isinstance(node, _Function)}
 
 
 @cache
 def _list_imports(module: ast.Module) -> Mapping[str, Path]:
     """Return the modules of the tests that names come from."""
-    imports = (node for node in ast.walk(module) if isinstance(node, ast.ImportFrom))
+    imports = (node for node in _list_nodes(module) if isinstance(node, ast.ImportFrom))
     files = (
         (node, TESTS.parent / f"{(node.module or '').replace('.', '/')}.py") for node in imports
     )
@@ -112,7 +118,7 @@ def _list_imports(module: ast.Module) -> Mapping[str, Path]:
 def _find_skipped(function: _Function) -> Iterator[str]:
     """Say what is asserted of each of several values, and never that there are any."""
     filled = _list_filled(function)
-    asserts = [node for node in ast.walk(function) if isinstance(node, ast.Assert)]
+    asserts = [node for node in _list_nodes(function) if isinstance(node, ast.Assert)]
     for node in asserts:
         match node.test:
             case ast.Call(func=ast.Name(id="all"), args=[ast.GeneratorExp(generators=[each, *_])]):
@@ -129,7 +135,7 @@ def _list_filled(function: _Function) -> set[str]:
     """Return the names of values that are written down, by the test or its parameters."""
     marks = " ".join(map(ast.unparse, function.decorator_list))
     filled = {each.arg for each in function.args.args if re.search(rf"\b{each.arg}\b", marks)}
-    for node in ast.walk(function):
+    for node in _list_nodes(function):
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             if _is_filled(node.value, filled):

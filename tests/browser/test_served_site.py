@@ -58,6 +58,7 @@ def test_the_playground_sends_through_the_server(
         page.goto("about:blank")  # nothing is asked for any more when the server ends
 
 
+@pytest.mark.whole
 def test_without_a_proxy_the_browser_sends_itself(
     chromium: Browser, tmp_path: Path, api_port: int
 ) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import re
@@ -282,9 +281,8 @@ def test_a_folder_in_place_of_a_document_is_named_as_one(
 
 def list_imports(path: Path) -> set[str]:
     """Return what a file imports before anything can keep it from doing so."""
-    nodes = ast.parse(path.read_text(encoding="utf-8")).body
-    plain = {name.name for node in nodes if isinstance(node, ast.Import) for name in node.names}
-    return plain | {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    text = path.read_text(encoding="utf-8")
+    return set(re.findall(r"^(?:import|from) ([\w.]+)", text, re.MULTILINE))
 
 
 @pytest.mark.parametrize("folder", ["src", "tests", "tools/benchmarks", "tools/scorecard"])

@@ -128,7 +128,7 @@ def test_a_server_that_is_not_there_costs_votes_and_no_page(dist: Path) -> None:
 
 
 @pytest.mark.scorecard("SR-39")
-@pytest.mark.parametrize("database", DATABASES, indirect=True)
+@pytest.mark.parametrize("database", first_of_each(DATABASES), indirect=True)
 @pytest.mark.parametrize("workers", first_of_each([2, 1]))
 def test_what_was_acknowledged_is_kept_once_whatever_is_killed(
     dist: Path, database: str, workers: int
