@@ -11,6 +11,7 @@ import pytest
 from octavo.cli.entry import main
 from octavo_migrate.mkdocs.read import load_mkdocs
 from octavo_migrate.project_files import open_reach
+from tests.effort import effort
 from tests.migrate.test_mkdocs import move
 from tests.project_folder import write_files
 
@@ -93,7 +94,7 @@ WHOLE: dict[str, Any] = {
     "hooks": ["a.py"],
     "exclude_docs": "x",
 }
-ODD = (None, 7, "", [[1]], {"1": [2]})
+ODD = (None, [[1]], 7, {"1": [2]}, "")[: effort(3, whole=5, scorecard=5)]
 
 
 def _list_places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
