@@ -16,7 +16,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "garden"
 PAGE = "guides/write-a-watering-plan"
 # Bytes, as `make quality` holds them against what a browser loads; and files.
 MOST_OF_SCRIPTS = 10_000
-MOST_OF_STYLES = 14_000
+MOST_OF_STYLES = 15_000  # 800 of them name the fonts of the theme
 MOST_SCRIPTS = 8
 
 

@@ -15,6 +15,7 @@ from quality import (
     conformance,
     contrast,
     faces,
+    fonts,
     lighthouse,
     markup,
     moments,
@@ -28,6 +29,7 @@ from quality.outcome import NotRunError, Outcome, render_table
 
 CHECKS: dict[str, Callable[[], Iterator[Outcome]]] = {
     "sizes": sizes.check,
+    "fonts": fonts.check,
     "playground": playground.check,
     "moments": moments.check,
     "pages": pages.check,

@@ -63,12 +63,17 @@ LOCAL_FONTS: Mapping[str, tuple[LocalFont, ...]] = {
     ),
     "mono": (
         LocalFont(
-            ("Courier New", "Liberation Mono", "Cousine"),
-            ("Courier New Bold", "CourierNewPS-BoldMT", "Liberation Mono Bold", "Cousine Bold"),
+            ("Courier New", "Liberation Mono", "Cousine", "DejaVu Sans Mono"),  # the last is 0.6021
+            (
+                "Courier New Bold",
+                "CourierNewPS-BoldMT",
+                "Liberation Mono Bold",
+                "Cousine Bold",
+                "DejaVu Sans Mono Bold",
+            ),
             0.6001,
             0.6001,
         ),
-        LocalFont(("DejaVu Sans Mono",), ("DejaVu Sans Mono Bold",), 0.6021, 0.6021),
     ),
 }
 """By kind, in the order in which they are looked for."""

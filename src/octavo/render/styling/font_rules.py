@@ -116,7 +116,7 @@ def list_fallback_names(family: str, kind: str) -> list[str]:
 
 
 def _format_percent(part: float) -> str:
-    return f"{part * 100:.2f}%"
+    return f"{round(part * 100, 1):g}%"
 
 
 def render_rule(selector: str, declarations: dict[str, str]) -> str:
