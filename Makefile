@@ -64,8 +64,9 @@ dist: .venv/.ready ## build what is released, into dist: a wheel, and the source
 	@rm -rf dist
 	$(bin)/python -m hatchling build -d dist
 
-compiled: .venv/.ready plain # compile what is hot with mypyc, beside its sources (needs a C compiler)
+compiled: .venv/.ready plain # compile what is hot with mypyc, and compare both forms (needs a C compiler)
 	$(bin)/python tools/scripts/compiled.py
+	$(bin)/pytest -q tests/test_compiled.py
 
 plain: # remove what was compiled: everything runs as plain Python again
 	@find src \( -name '*.so' -o -name '*.pyd' \) -delete

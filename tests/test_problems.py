@@ -5,6 +5,8 @@ from octavo.problems import (
     Severity,
     count_by_severity,
     describe_problem,
+    find_line,
+    note_line,
     render_text,
     sort_problems,
 )
@@ -89,6 +91,16 @@ def test_problems_of_one_topic_are_told_as_one_at_the_first_place() -> None:
     problems = [about("x as y", "c.mdx"), single, about("z", "a.mdx"), about("x as y", "d.mdx")]
     joined = Problem(Code.ICON_STAND_IN, "drawn: z, x as y", Location("a.mdx"), Severity.INFO)
     assert sort_problems(problems) == [joined, single]
+
+
+def test_of_the_lines_that_were_at_hand_the_innermost_counts() -> None:
+    error = ValueError("out of cheese")
+    error.add_note("at the end")
+    note_line(error, 0)
+    assert find_line(error) == 0
+    note_line(error, 5)
+    note_line(error, 3)
+    assert find_line(error) == 5
 
 
 def test_problems_are_counted_by_severity() -> None:

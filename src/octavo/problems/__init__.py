@@ -8,7 +8,14 @@
 from __future__ import annotations
 
 from octavo.problems.codes import Code
-from octavo.problems.faults import ENDINGS, TRACEBACK, attempt, explain_fault
+from octavo.problems.faults import (
+    ENDINGS,
+    TRACEBACK,
+    attempt,
+    explain_fault,
+    find_line,
+    note_line,
+)
 from octavo.problems.problem import (
     Location,
     Problem,
@@ -40,8 +47,10 @@ __all__ = [
     "describe_problem",
     "escape_controls",
     "explain_fault",
+    "find_line",
     "has_fault",
     "join_causes",
+    "note_line",
     "render_text",
     "sort_problems",
 ]

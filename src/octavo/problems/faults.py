@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -17,6 +18,7 @@ TRACEBACK = "OCTAVO_TRACEBACK"
 ENDINGS = (KeyboardInterrupt, SystemExit, GeneratorExit)
 """What ends a program and is no mistake; libraries that panic raise other bare exceptions, too."""
 _LONGEST_FAULT = 200
+_LINE = "at line {} of the page"
 
 
 def attempt(
@@ -48,6 +50,25 @@ def explain_fault(error: BaseException, what: str, place: Location) -> Problem:
         hint=f"Please report it{_find_tracker()}, with what {TRACEBACK}=1 prints. "
         "All else is as usual.",
     )
+
+
+def note_line(error: BaseException, line: int) -> None:
+    """Note on an error which line of a page was at hand; the line that is noted first counts.
+
+    The variables of compiled functions cannot be read from outside, so an error has to carry it.
+    """
+    if line and not find_line(error):
+        error.add_note(_LINE.format(line))
+
+
+def find_line(error: BaseException) -> int:
+    """Return the line of a page that was at hand when something failed: 0 if nothing tells it."""
+    notes = (re.fullmatch(_LINE.format("([0-9]+)"), note) for note in _list_notes(error))
+    return next((int(match[1]) for match in notes if match), 0)
+
+
+def _list_notes(error: BaseException) -> list[str]:
+    return getattr(error, "__notes__", [])
 
 
 def _describe_fault(error: BaseException) -> str:

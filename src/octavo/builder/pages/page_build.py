@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from octavo.builder.pages.documents import DocumentLoader
-from octavo.content.nodes import CodeBlock, Document, Element, Expression, Tag
-from octavo.problems import ENDINGS, Location, Problem, attempt, has_fault
+from octavo.content.nodes import Document
+from octavo.problems import ENDINGS, Location, Problem, attempt, find_line, has_fault
 from octavo.render.basis.rendered import RenderedPage
 from octavo.render.content.page import ImageSize
 from octavo.render.shell.slots import PageContent
@@ -24,8 +24,6 @@ from octavo.values import Struct, field, replace
 if TYPE_CHECKING:
     from octavo.render.site import SiteRenderer
     from octavo.site.model import Page
-
-_PLACED = (Element, Tag, CodeBlock, Expression)
 
 
 class Questions(Struct, frozen=True):
@@ -75,7 +73,7 @@ class Contents(Struct, frozen=True):
         except ENDINGS:
             raise
         except BaseException as error:
-            content = self.renderer.render_failure(page, error, _find_line(error))
+            content = self.renderer.render_failure(page, error, find_line(error))
             return BuiltContent(content, content.problems, is_lasting=False)
 
     def _build(self, page: Page) -> BuiltContent:
@@ -129,16 +127,6 @@ def _fill_again(page: Page, content: PageContent, renderer: SiteRenderer) -> Ren
     return attempt(
         lambda: renderer.shell.fill(page, content), None, "this page", place, tell.append
     )
-
-
-def _find_line(error: BaseException) -> int:
-    """Return the line of what was being made when something failed: 0 if nothing tells it."""
-    line, step = 0, error.__traceback__
-    while step is not None:
-        nodes = (each for each in step.tb_frame.f_locals.values() if isinstance(each, _PLACED))
-        line = next((each.line for each in nodes if each.line), line)
-        step = step.tb_next
-    return line
 
 
 class _SizeRecorder:

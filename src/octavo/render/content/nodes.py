@@ -24,7 +24,7 @@ from octavo.content.nodes import (
     Tag,
     find_name,
 )
-from octavo.problems import Code, Location, Problem, Severity
+from octavo.problems import Code, Location, Problem, Severity, note_line
 from octavo.render.basis.html import escape_attribute, escape_text, render_heading_link
 from octavo.render.basis.policy import IMAGES, MEDIA, list_origins
 from octavo.render.basis.wording import ENGLISH, Wording
@@ -175,37 +175,42 @@ class ContentRenderer:
     def write(self, nodes: Iterable[Node]) -> None:
         """Write nodes to the output."""
         append = self.out.append
-        for node in nodes:
-            if type(node) is str:  # every second node
-                append(escape_text(node))
-                continue
-            match node:
-                case Element():
-                    simple = None if node.properties else _SIMPLE.get(node.tag)
-                    if simple is None:
-                        self._write_element(node)
-                        continue
-                    children = node.children
-                    if len(children) == 1 and type(children[0]) is str:
-                        append(f"{simple[0]}{escape_text(children[0])}{simple[1]}")
-                        continue
-                    if node.tag == "p" and _holds_block(node):
-                        simple = _PARAGRAPH_OF_BLOCKS
-                    append(simple[0])
-                    self.write(children)
-                    append(simple[1])
-                case Tag():
-                    write_tag(self, node)
-                case CodeBlock(language="mermaid"):
-                    append(render_figure(self, node))
-                case CodeBlock():
-                    append(render_code_block(self, node))
-                case Math():
-                    append(render_formula(self, node))
-                case Expression():
-                    self.write(build_nodes([evaluate(self, node)]))
-                case FootnoteReference():
-                    append(self._render_footnote_reference(node))
+        node: Node = ""
+        try:
+            for node in nodes:
+                if type(node) is str:  # every second node
+                    append(escape_text(node))
+                    continue
+                match node:
+                    case Element():
+                        simple = None if node.properties else _SIMPLE.get(node.tag)
+                        if simple is None:
+                            self._write_element(node)
+                            continue
+                        children = node.children
+                        if len(children) == 1 and type(children[0]) is str:
+                            append(f"{simple[0]}{escape_text(children[0])}{simple[1]}")
+                            continue
+                        if node.tag == "p" and _holds_block(node):
+                            simple = _PARAGRAPH_OF_BLOCKS
+                        append(simple[0])
+                        self.write(children)
+                        append(simple[1])
+                    case Tag():
+                        write_tag(self, node)
+                    case CodeBlock(language="mermaid"):
+                        append(render_figure(self, node))
+                    case CodeBlock():
+                        append(render_code_block(self, node))
+                    case Math():
+                        append(render_formula(self, node))
+                    case Expression():
+                        self.write(build_nodes([evaluate(self, node)]))
+                    case FootnoteReference():
+                        append(self._render_footnote_reference(node))
+        except BaseException as error:
+            note_line(error, getattr(node, "line", 0))
+            raise
 
     def read_tag(self, node: Tag) -> ComponentTag:
         """Return a component with its properties as values."""

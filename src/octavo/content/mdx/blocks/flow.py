@@ -20,6 +20,7 @@ from octavo.content.mdx.mistakes import MAX_DEPTH
 from octavo.content.mdx.page_state import Page
 from octavo.content.mdx.tags import find_no_place, read_simple_tag
 from octavo.content.nodes import Element, Node
+from octavo.problems import note_line
 
 _HEADING = re.compile(r"#{1,6}(?=[ \t]|$)")
 _HEADINGS = ("", "h1", "h2", "h3", "h4", "h5", "h6")
@@ -58,20 +59,24 @@ class Flow:
         self.page.depth += 1
         texts, indents, count = self.lines.texts, self.lines.indents, self.lines.count
         is_spread = is_blank = False
-        while line < count:
-            text = texts[line]
-            if not text:
-                is_blank = True
-                line += 1
-                continue
-            if indents[line] < indent:
-                break
-            if is_blank:
-                is_spread = is_spread or bool(container.nodes)
-                is_blank = False
-            start = _STARTS.get(text[0])
-            following = None if start is None else start(self, line, indent)
-            line = parse_paragraph(self, line, indent) if following is None else following
+        try:
+            while line < count:
+                text = texts[line]
+                if not text:
+                    is_blank = True
+                    line += 1
+                    continue
+                if indents[line] < indent:
+                    break
+                if is_blank:
+                    is_spread = is_spread or bool(container.nodes)
+                    is_blank = False
+                start = _STARTS.get(text[0])
+                following = None if start is None else start(self, line, indent)
+                line = parse_paragraph(self, line, indent) if following is None else following
+        except BaseException as error:
+            note_line(error, self.lines.locate(line)[0])
+            raise
         if container.is_open:
             container.close_all(self.page)
         self.page.depth -= 1
