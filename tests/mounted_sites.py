@@ -19,7 +19,7 @@ from tests.previews import Answer
 from tests.project_folder import write_files
 from tests.served_sites import ask
 
-GUIDE = Path(__file__).parents[1] / "docs" / "guides" / "inside-an-application.mdx"
+GUIDE = Path(__file__).parents[1] / "docs" / "publish" / "inside-an-application.mdx"
 SECRET = "The-plan-for-next-year"
 """Stands in every page, the search index and the API document of the site."""
 PASSWORD = "correct-horse"

@@ -195,10 +195,10 @@ def test_the_guide_and_the_tests_of_api_pages_name_every_section_and_fact() -> N
     ("page", "names"),
     [
         ("guides/playground-proxy.mdx", {each.value for each in Decision} - {"forwarded"}),
-        ("guides/inside-an-application.mdx", {*signature(asgi_app).parameters} - {"folder"}),
+        ("publish/inside-an-application.mdx", {*signature(asgi_app).parameters} - {"folder"}),
         ("guides/page-menu.mdx", set(MENU_ENTRIES)),
-        ("guides/feedback.mdx", set(KINDS)),
-        ("guides/host-files.mdx", set(HOSTS)),
+        ("publish/feedback.mdx", set(KINDS)),
+        ("publish/host-files.mdx", set(HOSTS)),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

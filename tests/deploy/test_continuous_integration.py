@@ -17,7 +17,7 @@ from tests.patience import HANGS_AFTER
 from tests.project_folder import write_files
 
 ROOT = Path(__file__).parent.parent.parent
-GUIDE = (ROOT / "docs/guides/continuous-integration.mdx").read_text()
+GUIDE = (ROOT / "docs/publish/continuous-integration.mdx").read_text()
 FILES: dict[str, Any] = {
     name: yaml.safe_load(text)
     for name, text in re.findall(r"```yaml (\S+)\n(.*?)```", GUIDE, re.DOTALL)

@@ -66,7 +66,7 @@ def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
     ],
 )
 def test_the_guides_show_the_files_as_they_are(guide: str, file: str) -> None:
-    shown = (ROOT / f"docs/guides/{guide}.mdx").read_text()
+    shown = (ROOT / f"docs/publish/{guide}.mdx").read_text()
     assert (DEPLOY / file).read_text() in shown
 
 

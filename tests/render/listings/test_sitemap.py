@@ -68,7 +68,7 @@ def test_a_guide_names_every_file_that_a_site_has(
     output = build(tmp_path, {"index.mdx": "Home.\n"}, address)
     own = {"index.html", "index.md", "_octavo", ".octavo-output"}
     assert {path.name for path in output.iterdir()} == {*names, *own}
-    guides = "".join(path.read_text() for path in (ROOT / "docs/guides").glob("*.mdx"))
+    guides = "".join(path.read_text() for path in (ROOT / "docs").glob("*/*.mdx"))
     assert [name for name in names if f"`{name}`" not in guides] == []
 
 
