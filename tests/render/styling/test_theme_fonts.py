@@ -128,8 +128,11 @@ def test_a_file_holds_what_the_table_says_and_no_reserved_name(key: str) -> None
 
 def test_letters_that_a_family_lacks_are_lent() -> None:
     css = styles_of("quill").css
-    lent = re.findall(r'font-family:"Newsreader";src:url\("([^"]+)"\)[^}]*U\+2190,U\+2192}', css)
+    lent = re.findall(
+        r'font-family:"Newsreader lent";src:url\("([^"]+)"\)[^}]*U\+2190,U\+2192}', css
+    )
     assert [href.partition("grotesk")[0] for href in lent] == ["/_octavo/fonts/hanken-"]
+    assert '--font-body:"Newsreader","Newsreader lent","Newsreader fallback",' in css
     letters = TTFont(io.BytesIO(styles_of("quill").files[lent[0][1:]])).getBestCmap()
     assert {0x2190, 0x2192} <= letters.keys()
 

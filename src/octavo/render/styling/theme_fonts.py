@@ -84,7 +84,7 @@ def render_theme_fonts(
     for key, typeface in typefaces.items():
         lender = find_lender(key)
         if lender:
-            css += _render_lent(typeface.about.name, *lender, file_href)
+            css += _render_lent(_name_lent(typeface.about.name), *lender, file_href)
     if any(face.style == "italic" for face in _list_faces(typefaces, roles, "body")):
         css += "@layer octavo.base{em,i{font-synthesis:none}}"
     hrefs = [
@@ -113,6 +113,11 @@ def _render_typeface(typeface: Typeface, file_href: FileHref) -> str:
     return "".join(faces) + render_fallback(about.name, about.measures)
 
 
+def _name_lent(family: str) -> str:
+    """Return a name of its own: text would stand as high as the first face that is there."""
+    return f"{family} lent"
+
+
 def _render_lent(family: str, lender: str, ranges: str, file_href: FileHref) -> str:
     """Return a face of another family for letters that one lacks."""
     first = find_first(load_typeface(lender, ()).faces, 400)
@@ -120,5 +125,6 @@ def _render_lent(family: str, lender: str, ranges: str, file_href: FileHref) -> 
 
 
 def _build_theme_stack(about: FontFamily) -> str:
-    names = (about.name, *list_fallback_names(about.name, about.measures.kind))
+    lent = [_name_lent(about.name)] if find_lender(about.key) else []
+    names = (about.name, *lent, *list_fallback_names(about.name, about.measures.kind))
     return ",".join([*map(quote_css, names), f"var(--{about.measures.kind}-others)"])
