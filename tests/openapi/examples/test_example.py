@@ -38,23 +38,23 @@ def ref(name: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("schema", "expected"),
     [
-        ({"type": "string"}, "<string>"),
-        ({"type": "string", "format": "date"}, "2023-12-25"),
-        ({"type": "string", "format": "date-time"}, "2023-11-07T05:31:56Z"),
-        ({"type": "string", "format": "email"}, "jsmith@example.com"),
+        ({"type": "string"}, "example"),
+        ({"type": "string", "format": "date"}, "2026-03-14"),
+        ({"type": "string", "format": "date-time"}, "2026-03-14T09:30:00Z"),
+        ({"type": "string", "format": "email"}, "jane@example.com"),
         ({"type": "string", "format": "uuid"}, "3c90c3cc-0d44-4b50-8888-8dd25736052a"),
-        ({"type": "string", "format": "ipv4"}, "127.0.0.1"),
+        ({"type": "string", "format": "ipv4"}, "203.0.113.7"),
         ({"type": "integer"}, 123),
         ({"type": "number", "minimum": 1, "maximum": 2}, 1.5),
         ({"type": "integer", "minimum": 1}, 2),
         ({"type": "integer", "maximum": 10}, 9),
         ({"type": "boolean"}, True),
         ({"type": "null"}, None),
-        ({}, "<any>"),
-        (True, "<any>"),
+        ({}, "example"),
+        (True, "example"),
         ({"type": ["null", "integer"]}, 123),
-        ({"type": "array", "items": {"type": "string"}}, ["<string>"]),
-        ({"type": "array"}, ["<any>"]),
+        ({"type": "array", "items": {"type": "string"}}, ["example"]),
+        ({"type": "array"}, ["example"]),
         ({"type": "object"}, {}),
         ({"properties": {"a": {"type": "boolean"}}}, {"a": True}),
     ],
@@ -66,7 +66,9 @@ def test_a_type_has_its_example(schema: Any, expected: Any) -> None:
 def test_a_text_that_holds_json_has_an_example_of_it() -> None:
     content = {"type": "object", "properties": {"at": {"type": "integer"}}}
     schema = {"type": "string", "contentMediaType": "application/json", "contentSchema": content}
-    assert example({"type": "object", "properties": {"data": schema}}) == {"data": '{"at":123}'}
+    assert example({"type": "object", "properties": {"data": schema}}) == {
+        "data": '{"at":1773480600}'
+    }
 
 
 def test_what_a_schema_states_comes_first_in_a_fixed_order() -> None:
@@ -76,7 +78,7 @@ def test_what_a_schema_states_comes_first_in_a_fixed_order() -> None:
         found.append(example(stated))
         stated.pop(key)
 
-    assert found == ["a", "b", "c", "d", "<string>"]
+    assert found == ["a", "b", "c", "d", "example"]
 
 
 def test_the_first_of_several_examples_is_used() -> None:
@@ -84,7 +86,7 @@ def test_the_first_of_several_examples_is_used() -> None:
 
 
 def test_null_as_default_or_enum_value_says_nothing() -> None:
-    assert example({"type": ["string", "null"], "default": None}) == "<string>"
+    assert example({"type": ["string", "null"], "default": None}) == "example"
     assert example({"enum": [None, "open"]}) == "open"
     assert example({"enum": [None]}) is None
 
@@ -161,16 +163,16 @@ def test_an_array_has_as_many_items_as_it_must_but_never_many() -> None:
 def test_a_tuple_has_each_of_its_items() -> None:
     schema = {"type": "array", "prefixItems": [{"type": "string"}, {"type": "integer"}]}
 
-    assert example(schema) == ["<string>", 123]
+    assert example(schema) == ["example", 123]
     assert example({**schema, "minItems": 3, "items": {"type": "boolean"}}) == [
-        "<string>",
+        "example",
         123,
         True,
     ]
 
 
 def test_a_property_that_can_have_no_value_is_left_out() -> None:
-    assert example({"type": "object", "properties": {"a": False, "b": True}}) == {"b": "<any>"}
+    assert example({"type": "object", "properties": {"a": False, "b": True}}) == {"b": "example"}
 
 
 # --- choices ------------------------------------------------------------------------------------
@@ -178,7 +180,7 @@ def test_a_property_that_can_have_no_value_is_left_out() -> None:
 
 def test_the_first_option_of_a_choice_is_shown() -> None:
     assert example({"oneOf": [{"type": "integer"}, {"type": "string"}]}) == 123
-    assert example({"anyOf": [{"type": "null"}, {"type": "string"}]}) == "<string>"
+    assert example({"anyOf": [{"type": "null"}, {"type": "string"}]}) == "example"
 
 
 def test_a_choice_has_the_value_that_selects_it() -> None:
@@ -206,7 +208,7 @@ def test_properties_beside_a_choice_are_shown_too() -> None:
         "oneOf": [{"type": "object", "properties": {"name": {"type": "string"}}}],
     }
 
-    assert example(schema) == {"id": 123, "name": "<string>"}
+    assert example(schema) == {"id": 4242, "name": "Example"}
 
 
 # --- circles and size ---------------------------------------------------------------------------
@@ -229,7 +231,7 @@ TREE = {
 
 def test_a_schema_inside_itself_is_left_out_or_empty() -> None:
     assert example(ref("Tree"), TREE) == {
-        "name": "<string>",
+        "name": "Example",
         "twin": {},
         "root": None,
         "children": [],
@@ -331,3 +333,33 @@ def test_a_wide_circle_takes_no_time() -> None:
         build_example(reader, Node(ref(name), "api.yaml", (name,)), Side.RESPONSE)
 
     assert time.process_time() - started < HANGS_AFTER
+
+
+def test_the_name_of_a_property_reaches_the_items_and_options_of_its_value() -> None:
+    text = {"type": "string"}
+    properties = {
+        "email": {"anyOf": [text, {"type": "null"}]},
+        "member_ids": {"type": "array", "items": text},
+        "label": text,
+    }
+    assert example({"type": "object", "properties": properties}) == {
+        "email": "jane@example.com",
+        "member_ids": ["4242"],
+        "label": "Example",
+    }
+
+
+def test_one_schema_below_two_names_has_two_values() -> None:
+    properties = {
+        "email": ref("Text"),
+        "emails": ref("List"),
+        "city": ref("Text"),
+        "ids": ref("List"),
+    }
+    parts = {"Text": {"type": "string"}, "List": {"type": "array", "items": ref("Text")}}
+    assert example({"type": "object", "properties": properties}, parts) == {
+        "email": "jane@example.com",
+        "emails": ["jane@example.com"],
+        "city": "Berlin",
+        "ids": ["4242"],
+    }

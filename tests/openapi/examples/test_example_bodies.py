@@ -69,7 +69,7 @@ def test_named_examples_come_with_their_words() -> None:
 def test_without_examples_the_schema_gives_one() -> None:
     (only,) = shown("application/json", PERSON)
 
-    assert only == ShownExample("", '{\n  "name": "<string>"\n}', "json", is_built=True)
+    assert only == ShownExample("", '{\n  "name": "Example"\n}', "json", is_built=True)
 
 
 def test_several_examples_of_a_schema_are_numbered() -> None:
@@ -87,7 +87,7 @@ def test_a_choice_has_an_example_of_each_option() -> None:
     assert [(each.name, json.loads(each.text)) for each in examples] == [
         ("Cat", {"name": "Io", "lives": 123}),
         ("Dog", {"name": "Io", "barks": True}),
-        ("string", "<string>"),
+        ("string", "example"),
     ]
 
 
@@ -167,7 +167,7 @@ def test_a_body_of_which_nothing_is_known_has_no_example() -> None:
 
 
 def test_plain_text_is_shown_as_it_is() -> None:
-    assert shown("text/plain", {"type": "string"})[0].text == "<string>"
+    assert shown("text/plain", {"type": "string"})[0].text == "example"
     assert shown("text/csv", None, Example("", Given("a,b\n1,2")))[0].text == "a,b\n1,2"
     assert shown("text/html", None, Example("", Given("<b>")))[0].language == "html"
 
@@ -189,7 +189,7 @@ def test_a_form_is_lines_of_names_and_values() -> None:
     )
 
     assert only.text == "name=Ada L\ntags=a\ntags=b\nat[x][0]=1\nat[x][1][y]=true\nno="
-    assert shown("multipart/form-data", PERSON)[0].text == "name=<string>"
+    assert shown("multipart/form-data", PERSON)[0].text == "name=Example"
 
 
 def test_events_are_shown_as_they_are_sent() -> None:
@@ -202,8 +202,8 @@ def test_events_are_shown_as_they_are_sent() -> None:
     }
     (only,) = shown("text/event-stream", item_schema=event)
 
-    assert only.text == 'event: added\ndata: {"id":123}\n\nevent: added\ndata: {"id":123}\n'
-    assert shown("text/event-stream", PERSON)[0].text == 'data: {"name":"<string>"}\n'
+    assert only.text == 'event: added\ndata: {"id":4242}\n\nevent: added\ndata: {"id":4242}\n'
+    assert shown("text/event-stream", PERSON)[0].text == 'data: {"name":"Example"}\n'
     lines = Example("", Given([{"data": "one\ntwo", "id": 1}]))
     assert shown("text/event-stream", None, lines)[0].text == "id: 1\ndata: one\ndata: two\n"
     as_is = Example("", Given("data: x\n\n"))
@@ -214,9 +214,9 @@ def test_lines_of_json_have_an_item_each() -> None:
     (lines,) = shown("application/x-ndjson", item_schema=PERSON)
     (sequence,) = shown("application/json-seq", item_schema=PERSON)
 
-    assert lines.text == '{"name":"<string>"}\n{"name":"<string>"}'
+    assert lines.text == '{"name":"Example"}\n{"name":"Example"}'
     assert lines.language == "json"
-    assert sequence.text == '␞{"name":"<string>"}\n␞{"name":"<string>"}'
+    assert sequence.text == '␞{"name":"Example"}\n␞{"name":"Example"}'
 
 
 def test_values_that_json_does_not_have_are_null() -> None:
@@ -234,7 +234,7 @@ def test_samples_get_the_first_example_as_data() -> None:
 
     assert choose_value(reader, named, Side.REQUEST) == Given({"name": "Ada"})
     assert choose_value(reader, body("application/json", PERSON), Side.REQUEST) == Given(
-        {"name": "<string>"}
+        {"name": "Example"}
     )
     assert choose_value(reader, body("application/json"), Side.REQUEST) is None
 
@@ -252,5 +252,5 @@ def test_a_parameter_has_the_example_it_states_else_that_of_its_schema() -> None
     assert choose_example(reader, stated) == 2
     sent = (Example("", serialized="a%20b"),)
     assert choose_example(reader, Parameter("q", In.QUERY, place, examples=sent)) == "a%20b"
-    assert choose_example(reader, Parameter("page", In.QUERY, place, schema=schema)) == 123
-    assert choose_example(reader, Parameter("page", In.QUERY, place)) == "<string>"
+    assert choose_example(reader, Parameter("page", In.QUERY, place, schema=schema)) == 1
+    assert choose_example(reader, Parameter("page", In.QUERY, place)) == "2"

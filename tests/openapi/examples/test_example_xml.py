@@ -34,13 +34,13 @@ def thing(**properties: Any) -> dict[str, Any]:
 def test_an_object_is_an_element_with_its_properties_inside() -> None:
     schema = thing(id={"type": "integer"}, name={"type": "string", "xml": {"name": "label"}})
 
-    assert xml_of(schema) == "<thing>\n  <id>123</id>\n  <label>&lt;string&gt;</label>\n</thing>"
+    assert xml_of(schema) == "<thing>\n  <id>4242</id>\n  <label>Example</label>\n</thing>"
 
 
 def test_the_root_is_named_by_the_component() -> None:
     schemas = {"Pet": {"type": "object", "properties": {"id": {"type": "integer"}}}}
 
-    assert xml_of({"$ref": "#/components/schemas/Pet"}, schemas) == "<Pet>\n  <id>123</id>\n</Pet>"
+    assert xml_of({"$ref": "#/components/schemas/Pet"}, schemas) == "<Pet>\n  <id>4242</id>\n</Pet>"
     assert xml_of({"type": "integer"}) == "<root>123</root>"
 
 
@@ -66,7 +66,7 @@ def test_a_list_at_the_top_has_one_element_around_it() -> None:
     schemas = {"Pet": {"type": "object", "properties": {"id": {"type": "integer"}}}}
     pets = {"type": "array", "items": {"$ref": "#/components/schemas/Pet"}}
 
-    assert xml_of(pets, schemas) == "<root>\n  <Pet>\n    <id>123</id>\n  </Pet>\n</root>"
+    assert xml_of(pets, schemas) == "<root>\n  <Pet>\n    <id>4242</id>\n  </Pet>\n</root>"
 
 
 def test_prefixes_and_namespaces_are_declared() -> None:
@@ -78,7 +78,7 @@ def test_prefixes_and_namespaces_are_declared() -> None:
 
     assert xml_of(schema) == (
         '<b:book xmlns:b="https://example.com/books">\n'
-        '  <id xmlns="https://example.com/ids">123</id>\n'
+        '  <id xmlns="https://example.com/ids">4242</id>\n'
         "</b:book>"
     )
 
@@ -90,7 +90,7 @@ def test_kinds_of_nodes_of_openapi_3_2_are_obeyed() -> None:
     )
     verbatim = thing(raw={"type": "string", "example": "]]><b>", "xml": {"nodeType": "cdata"}})
 
-    assert xml_of(schema) == '<thing id="123">a &amp; b</thing>'
+    assert xml_of(schema) == '<thing id="4242">a &amp; b</thing>'
     assert xml_of(verbatim) == ("<thing>\n  <raw><![CDATA[]]]]><![CDATA[><b>]]></raw>\n</thing>")
 
 
@@ -106,7 +106,7 @@ def test_a_property_of_an_option_has_its_own_name() -> None:
         "properties": {"id": {"type": "integer", "xml": {"attribute": True}}},
     }
 
-    assert xml_of({"oneOf": [option], "xml": {"name": "x"}}) == '<x id="123"/>'
+    assert xml_of({"oneOf": [option], "xml": {"name": "x"}}) == '<x id="4242"/>'
 
 
 @pytest.mark.parametrize("name", ["a b", "<script>", 'x"y', "1st", "", "a>b", "xmlns:a", "é"])

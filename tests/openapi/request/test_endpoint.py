@@ -64,10 +64,10 @@ def test_fields_become_parameters() -> None:
     assert build_endpoint_values(description, fields) == {
         "parameters": {
             "path:id": "7",
-            "query:limit": 123,
+            "query:limit": 20,
             "header:X-Trace": "abc",
             "cookie:theme": True,
-            "header:Authorization": "<string>",
+            "header:Authorization": "example",
         },
         "unfilled": ["query:q"],
     }
@@ -118,14 +118,14 @@ def test_fields_of_a_body_are_json() -> None:
     )
     assert body == {"contentType": "application/json", "kind": "text"}
     assert json.loads(value["text"]) == {
-        "name": "<string>",
+        "name": "Example",
         "age": 12345678901234567890,
         "ok": True,
-        "owner": {"email": "<string>"},
+        "owner": {"email": "jane@example.com"},
         "tags": [],
-        "toys": [{"name": "<string>", "price": 123}],
+        "toys": [{"name": "Example", "price": 19.99}],
         "empty": {},
-        "odd": "<string>",
+        "odd": "example",
     }
 
 
@@ -150,7 +150,7 @@ def test_the_page_says_the_type_of_the_body() -> None:
     form = "application/x-www-form-urlencoded"
     body, value = body_of(field("a"), field("o", "object"), content_type=form)
     assert (body["kind"], body["contentType"]) == ("urlencoded", form)
-    assert value["fields"] == [["a", "<string>"], ["o", "{}"]]
+    assert value["fields"] == [["a", "example"], ["o", "{}"]]
     body, value = body_of(field("", "file"), content_type="image/png")
     assert (body["kind"], value["file"]) == ("binary", "example.png")
 

@@ -137,7 +137,7 @@ def test_only_required_parameters_are_in_the_sample() -> None:
         - {name: page, in: query, schema: {type: integer}}
         - {name: X-Trace, in: header, schema: {type: string}, example: abc}
     """
-    assert with_parameters(parameters)["parameters"] == {"query:limit": 123}
+    assert with_parameters(parameters)["parameters"] == {"query:limit": 20}
 
 
 def test_optional_parameters_are_in_the_sample_where_the_settings_say_so() -> None:
@@ -147,7 +147,7 @@ def test_optional_parameters_are_in_the_sample_where_the_settings_say_so() -> No
         - {name: X-Trace, in: header, schema: {type: string}, example: abc}
     """
     values = with_parameters(parameters, show_optional=True)
-    assert values["parameters"] == {"query:page": 123, "header:X-Trace": "abc"}
+    assert values["parameters"] == {"query:page": 1, "header:X-Trace": "abc"}
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_a_query_parameter_whose_value_nobody_can_know_is_unfilled() -> None:
     """
     values = with_parameters(parameters)
     assert values["unfilled"] == ["query:q", "query:ids"]
-    assert values["parameters"] == {"query:day": "2023-12-25", "header:X-Id": "<string>"}
+    assert values["parameters"] == {"query:day": "2026-03-14", "header:X-Id": "4242"}
 
 
 def test_an_example_as_it_is_sent_is_read_back() -> None:
@@ -328,9 +328,9 @@ def test_a_form_shows_the_fields_that_must_be_there() -> None:
             required: [b]
             properties: {a: {type: string}, b: {type: string}, c: {readOnly: true}}
     """
-    assert with_body(form)[1]["fields"] == [["b", "<string>"]]
+    assert with_body(form)[1]["fields"] == [["b", "example"]]
     shown = with_body(form, show_optional=True)[1]["fields"]
-    assert shown == [["a", "<string>"], ["b", "<string>"]]
+    assert shown == [["a", "example"], ["b", "example"]]
 
 
 def test_a_form_without_required_fields_shows_the_first_few() -> None:
@@ -387,7 +387,7 @@ def test_files_of_a_multipart_body_are_known_by_what_the_document_says() -> None
     assert values["avatar"] == values["picture"] == "example.png"
     assert values["images"] == ["example.png"]
     assert values["typed"] == "example.mp3"
-    assert values["note"] == "<string>"
+    assert values["note"] == "A short text about it."
     assert (values["meta"], values["rows"]) == ('{"a":1}', ['{"a":1}'])
 
 

@@ -690,7 +690,7 @@ def test_an_endpoint_written_by_hand_has_its_bar_auth_and_samples() -> None:
     curl = tree.find(class_="code-block")[0].text
     assert "https://api.example/v1/users/{id}" in curl
     assert '"name": "Ann"' in curl
-    assert '"street": "<string>"' in curl
+    assert '"street": "12 Main Street"' in curl
     assert "Authorization: Bearer <token>" in curl
 
 

@@ -220,7 +220,7 @@ def test_examples_have_labels_and_those_we_made_say_so() -> None:
     ]
     made, given = (body["examples"] for body in built.data["bodies"])
     assert made[0]["built"] is True
-    assert json.loads(made[0]["value"]) == {"n": "<string>"}
+    assert json.loads(made[0]["value"]) == {"n": "example"}
     assert given == [{"label": "e", "value": {"n": 1}}]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from octavo.openapi.examples.leaves import UNKNOWN_TEXT
+from octavo.openapi.examples.leaves import build_text
 from octavo.openapi.examples.stated_values import choose_kind, find_stated_value, fit_to_side
 from octavo.openapi.examples.text import (
     JSON,
@@ -23,7 +23,17 @@ from octavo.openapi.examples.text import (
 )
 from octavo.openapi.examples.value import build_example, build_option_example
 from octavo.openapi.examples.xml import render_xml
-from octavo.openapi.model import Choice, Example, Given, MediaType, Node, Parameter, Schema, Side
+from octavo.openapi.model import (
+    NO_LIMITS,
+    Choice,
+    Example,
+    Given,
+    MediaType,
+    Node,
+    Parameter,
+    Schema,
+    Side,
+)
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.values import Struct
 
@@ -88,8 +98,8 @@ def choose_example(reader: SchemaReader, parameter: Parameter, side: Side = Side
         if example.serialized is not None:
             return example.serialized
     if parameter.schema is not None:
-        return build_example(reader, parameter.schema, side)
-    return UNKNOWN_TEXT
+        return build_example(reader, parameter.schema, side, parameter.name)
+    return build_text(None, NO_LIMITS, name=parameter.name)
 
 
 def _show_examples(reader: SchemaReader, media: MediaType, side: Side) -> Iterator[ShownExample]:

@@ -2,66 +2,36 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
 
-from octavo.openapi.examples.patterns import build_pattern_text
+from octavo.openapi.examples.patterns import USUAL_MANY, build_pattern_text
 from octavo.openapi.model import Limits
+from octavo.theme import load_table
 
-UNKNOWN_TEXT = "<string>"
 LONGEST_TEXT = 256
+_LONGEST_NAME = 80
 
-_TEXT_BY_FORMAT = {
-    "date": "2023-12-25",
-    "date-time": "2023-11-07T05:31:56Z",
-    "time": "05:31:56Z",
-    "duration": "P3D",
-    "http-date": "Tue, 07 Nov 2023 05:31:56 GMT",
-    "email": "jsmith@example.com",
-    "idn-email": "jsmith@example.com",
-    "uuid": "3c90c3cc-0d44-4b50-8888-8dd25736052a",
-    "guid": "3c90c3cc-0d44-4b50-8888-8dd25736052a",
-    "ipv4": "127.0.0.1",
-    "ip": "127.0.0.1",
-    "ipv6": "2001:db8::8a2e:370:7334",
-    "cidr": "10.0.0.0/16",
-    "mac": "00:00:5e:00:53:01",
-    "byte": "SGVsbG8sIHdvcmxk",
-    "base64": "SGVsbG8sIHdvcmxk",
-    "base64url": "SGVsbG8sIHdvcmxk",
-    "uri": "https://example.com",
-    "url": "https://example.com",
-    "iri": "https://example.com",
-    "uri-reference": "/path",
-    "iri-reference": "/path",
-    "uri-template": "https://example.com/{id}",
-    "hostname": "example.com",
-    "idn-hostname": "example.com",
-    "phone": "+12025550123",
-    "json-pointer": "/items/0",
-    "relative-json-pointer": "1/items",
-    "regex": "^[a-z]+$",
-    "char": "a",
-    "binary": "<binary>",
-    "password": "<password>",
-    "int32": "123",
-    "int64": "123",
-    "uint32": "123",
-    "uint64": "123",
-    "float": "123",
-    "double": "123",
-    "decimal": "123",
-    "unix-time": "1699335116",
-}
-_SHORT_TEXTS = ("", "a", "ab", "abc", "text", "value", "string", "example")
-_LAST_WORDS = ("example", "sentence", "some text", "characters", "description", "some letters")
-"""What stands at the end in place of `string`, for one letter more, two, and so on."""
+_TEXTS = ("example", "text", "abc", "ab", "a", "")
+"""What says nothing, for each length that a text may not pass."""
+_SENTENCE = "An example of a text that is long enough for what the schema asks of it. "
+_DIGITS = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+_CODE = "A1B2C3D4E5F6G7H8"
+_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _ENCODED = frozenset({"base64", "base64url"})
+_ANY_TEXT = frozenset({".*", ".+", "^.*$", "^.+$", r"\S", r"\S+", r"^\S+$", r"^(?!\s*$).+"})
+_FREE_FORMATS = frozenset({"password", "byte", "char", "phone", "decimal"})
+"""Formats that leave open how long a text is."""
+_EXTRA = (0, 1, 2, 4, 8, 16, 32)
+"""How much more often than it must stands what may stand a few times more."""
 
 _PLAIN = Fraction(123)
-_NUMBER_BY_FORMAT = {"unix-time": 1699335116, "timestamp": 1699335116}
+_POINTS_IN_TIME = frozenset({"unix-time", "timestamp"})
 _WIDEST_MIDDLE = 1_000_000
 """Between bounds that are further apart, such as those of an int64, the middle says nothing."""
 
@@ -75,35 +45,83 @@ _PATTERN = re.compile(
 )
 
 
+class _Fillers(NamedTuple):
+    """Values that look real: texts by format, texts and numbers by the words of a name."""
+
+    formats: dict[str, str]
+    texts: dict[str, str]
+    numbers: dict[str, int | float]
+
+
+@cache
+def _load_fillers() -> _Fillers:
+    data = load_table("fillers.json")
+    texts = {name: text for text, names in data["texts"].items() for name in names}
+    numbers = {
+        name: json.loads(value) for value, names in data["numbers"].items() for name in names
+    }
+    return _Fillers(data["formats"], texts, numbers)
+
+
+def _list_keys(name: str) -> Iterator[str]:
+    """Return how the table may list a name: by its last two words, or by the last one."""
+    words = [word.lower() for word in _WORD.findall(name[-_LONGEST_NAME:])]
+    for key in (" ".join(words[-2:]), "".join(words[-2:]), *words[-1:]):
+        yield key
+        if key.endswith("s"):
+            yield key[:-1]
+
+
 def build_text(
-    kind: str | None, limits: Limits, encoding: str | None = None, media_type: str | None = None
+    kind: str | None,
+    limits: Limits,
+    encoding: str | None = None,
+    media_type: str | None = None,
+    name: str = "",
 ) -> str:
-    """Return a text of a format, or one of an allowed length."""
+    """Return a text of a format, one that suits a name, or one of an allowed length."""
+    formats = _load_fillers().formats
     if encoding is not None and encoding.lower() in _ENCODED:
-        return _TEXT_BY_FORMAT["base64"]
-    usual = _TEXT_BY_FORMAT.get(kind.lower()) if kind else None
-    if usual is not None:
+        return formats["base64"]
+    usual = formats.get(kind.lower()) if kind else None
+    if usual is not None and (kind not in _FREE_FORMATS or _fits(usual, limits)):
         return usual
     if media_type is not None and media_type.startswith(("image/", "audio/", "video/")):
-        return _TEXT_BY_FORMAT["binary"]
-    return build_text_of_pattern(limits.pattern) or _build_text_of_length(limits)
+        return formats["binary"]
+    if limits.pattern and limits.pattern not in _ANY_TEXT:
+        matching = (text for text in _list_texts_of_pattern(limits) if _fits(text, limits))
+        return next(matching, _build_text_of_length(limits))
+    texts = _load_fillers().texts
+    named = (texts[key] for key in _list_keys(name) if key in texts)
+    return next((text for text in named if _fits(text, limits)), _build_text_of_length(limits))
+
+
+def _list_texts_of_pattern(limits: Limits) -> Iterator[str]:
+    for many in (USUAL_MANY, min(limits.min_length or 1, LONGEST_TEXT), 1):
+        for extra in _EXTRA:
+            text = build_pattern_text(limits.pattern or "", many, extra)
+            if text is None:
+                return
+            yield text
+
+
+def _fits(text: str, limits: Limits) -> bool:
+    most = limits.max_length
+    return (limits.min_length or 0) <= len(text) and (most is None or len(text) <= most)
 
 
 def _build_text_of_length(limits: Limits) -> str:
-    """Return a text of an allowed length, of whole words: one that is cut looks like a mistake."""
-    least, most = limits.min_length or 0, limits.max_length
-    if most is not None and most < len(UNKNOWN_TEXT):
-        return _SHORT_TEXTS[6 if least <= 6 <= most else max(most, 0)]
-    if least <= len(UNKNOWN_TEXT):
-        return UNKNOWN_TEXT
-    least = min(least, LONGEST_TEXT, LONGEST_TEXT if most is None else most)
-    inner = "string " * ((least - len(UNKNOWN_TEXT)) // len("string "))
-    text = f"<{inner}string>"
-    if len(text) == least:
-        return text
-    if most is None or len(text) + len("string ") <= most:
-        return f"<{inner}string string>"
-    return f"<{inner}{_LAST_WORDS[least - len(text) - 1]}>"
+    """Return a text of an allowed length: a word, a sentence, or else a code."""
+    for text in _TEXTS:
+        if _fits(text, limits):
+            return text
+    least, most = min(limits.min_length or 0, LONGEST_TEXT), limits.max_length
+    sentence = _SENTENCE * (least // len(_SENTENCE) + 2)
+    end = sentence.find(" ", least)
+    if most is None or end <= most:
+        return sentence[:end]
+    code = _CODE if least <= len(_CODE) else _DIGITS
+    return (code * (least // len(code) + 1))[:least]
 
 
 def build_text_of_pattern(pattern: str | None) -> str | None:
@@ -117,21 +135,30 @@ def build_text_of_pattern(pattern: str | None) -> str | None:
     return None if text is None else text[:LONGEST_TEXT]
 
 
-def build_number(kind: str | None, limits: Limits, *, whole: bool) -> int | float:
-    """Return a number within the bounds: in their middle, or one beside the only one."""
+def build_number(kind: str | None, limits: Limits, *, whole: bool, name: str = "") -> int | float:
+    """Return a number within the bounds: one that suits a name, else in their middle."""
     least = _choose_tightest(max, limits.minimum, limits.exclusive_minimum)
     most = _choose_tightest(min, limits.maximum, limits.exclusive_maximum)
-    usual = _NUMBER_BY_FORMAT.get(kind or "")
+    usual = _choose_usual(kind, name, whole=whole)
     step = _read_exactly(limits.multiple_of)
     if least is None and most is None and step is None:
         return usual or _PLAIN.numerator
-    if usual is not None and _is_within(Fraction(usual), least, most):
-        number = Fraction(usual)
+    exact = _read_exactly(usual)
+    if exact is not None and _is_within(exact, least, most):
+        number = exact
     else:
         number = _choose_between(least, most)
     if step is None or step <= 0:
         step = Fraction(1) if whole else None
     return _simplify(number if step is None else _find_nearest_step(number, step, limits))
+
+
+def _choose_usual(kind: str | None, name: str, *, whole: bool) -> int | float | None:
+    """Return the number that a format or a name stands for."""
+    numbers = _load_fillers().numbers
+    keys = ["timestamp"] if kind in _POINTS_IN_TIME else _list_keys(name)
+    usual = next((numbers[key] for key in keys if key in numbers), None)
+    return int(usual) if whole and usual is not None else usual
 
 
 def _choose_between(least: Fraction | None, most: Fraction | None) -> Fraction:

@@ -11,16 +11,17 @@ if TYPE_CHECKING:
     from octavo.openapi.examples.examples import ShownExample
     from octavo.openapi.examples.value import Extent
 
-Parts = dict[tuple[int, int], "tuple[object, Extent]"]
-"""Values by the number of their place and the levels they may have, if those cut anything."""
-Leaves = dict[Schema, tuple[object, int]]
-"""Values that the document gives or that have no parts, and their sizes."""
+Parts = dict[tuple[int, int, str], "tuple[object, Extent]"]
+"""Values by the number of their place, the levels they may have, if those cut anything, and the
+name that they suit."""
+Leaves = dict[tuple[Schema, str], tuple[object, int]]
+"""Values that the document gives or that have no parts, by the name that they suit; their sizes."""
 
 
 class ExampleMemory(Struct, eq=False):
     """Examples as data and as text, and what they are put together from."""
 
-    values: dict[tuple[Node, Side], object] = field(default_factory=dict)
+    values: dict[tuple[Node, Side, str], object] = field(default_factory=dict)
     """Those made of schemas."""
     bodies: dict[tuple[str, Node, Side], tuple[ShownExample, ...]] = field(default_factory=dict)
     """Those of bodies, by media type and place."""

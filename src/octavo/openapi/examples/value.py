@@ -12,7 +12,7 @@ from octavo.openapi.examples.budget import LETTERS_A_VALUE, PAGE, count_values
 from octavo.openapi.examples.leaves import build_number, build_text, build_text_of_pattern
 from octavo.openapi.examples.stated_values import choose_kind, find_stated_value
 from octavo.openapi.examples.text import is_json, render_compact_json, strip_media_type
-from octavo.openapi.model import Choice, Node, Option, Schema, Side
+from octavo.openapi.model import NO_LIMITS, Choice, Node, Option, Schema, Side
 from octavo.openapi.schema.reader import SchemaReader, is_visible
 from octavo.values import Struct, field
 
@@ -20,7 +20,6 @@ MAX_LEVELS = 8
 _USUAL_LEVELS = 3
 _LEVELS_BESIDE_A_CHOICE = 2
 _MAP_KEY = "key"
-_ANYTHING = "<any>"
 
 
 class _Cut:
@@ -34,15 +33,18 @@ class _TooLargeError(Exception):
     """The value passes what a page should show."""
 
 
-def build_example(reader: SchemaReader, node: Node, side: Side) -> Any:
-    """Return an example of a schema as data; it may be shared and must not be changed."""
+def build_example(reader: SchemaReader, node: Node, side: Side, name: str = "") -> Any:
+    """Return an example of a schema as data; it may be shared and must not be changed.
+
+    The name of what the schema describes says which texts and numbers look real.
+    """
     schema = reader.read(node)
     example = find_stated_value(reader, schema, side)
     if example is not None:
         return example.value
-    values, key = reader.examples.values, (schema.node, side)
+    values, key = reader.examples.values, (schema.node, side, name)
     if key not in values:
-        values[key] = _build_within_bounds(reader, node, side)
+        values[key] = _build_within_bounds(reader, node, side, name)
     return values[key]
 
 
@@ -59,7 +61,7 @@ def build_option_example(reader: SchemaReader, node: Node, option: Option, side:
     return {**own.fill_object(schema, Extent()), **value}
 
 
-def _build_within_bounds(reader: SchemaReader, node: Node, side: Side) -> Any:
+def _build_within_bounds(reader: SchemaReader, node: Node, side: Side, name: str) -> Any:
     """Build with as many levels as stay below the size; with one level at least.
 
     The first try has as many as most values need; a try that comes out too large costs most.
@@ -69,7 +71,7 @@ def _build_within_bounds(reader: SchemaReader, node: Node, side: Side) -> Any:
     while fewest <= most:
         extent = Extent()
         try:
-            best = _Builder(reader, side, levels).build(node, extent)
+            best = _Builder(reader, side, levels).build(node, extent, name)
         except _TooLargeError:
             most = levels - 1
             levels = (fewest + most) // 2
@@ -78,7 +80,7 @@ def _build_within_bounds(reader: SchemaReader, node: Node, side: Side) -> Any:
                 break
             fewest, levels = levels + 1, most
     if best is _CUT:
-        best = _Builder(reader, side, 1, may_stop=True).build(node, Extent())
+        best = _Builder(reader, side, 1, may_stop=True).build(node, Extent(), name)
     return _build_empty_value(reader, reader.read(node)) if best is _CUT else best
 
 
@@ -121,15 +123,15 @@ class _Builder:
         self._parts = reader.examples.parts[side]
         self._leaves = reader.examples.leaves[side]
 
-    def build(self, node: Node, around: Extent) -> Any:
+    def build(self, node: Node, around: Extent, name: str = "") -> Any:
         """Return the value for a schema, or the mark that it is cut."""
-        return self._build(self._reader.read(node), around)
+        return self._build(self._reader.read(node), around, name)
 
-    def _build(self, schema: Schema, around: Extent) -> Any:
+    def _build(self, schema: Schema, around: Extent, name: str) -> Any:
         self._visit(1, around)
         if self._room < 0:
             return _CUT
-        leaf = self._leaves.get(schema)
+        leaf = self._leaves.get((schema, name))
         if leaf is None:
             if schema.never:
                 return _CUT
@@ -137,9 +139,10 @@ class _Builder:
             kind = choose_kind(schema)
             is_container = schema.choice is not None or kind in {"object", "array"}
             if example is None and (is_container or _find_json(schema) is not None):
-                return self._build_container(schema, kind, around)
-            value = _build_leaf(schema, kind) if example is None else example.value
-            leaf = self._leaves[schema] = value, count_values(value)
+                has_own_names = kind == "object" and schema.choice is None
+                return self._build_container(schema, kind, around, "" if has_own_names else name)
+            value = _build_leaf(schema, kind, name) if example is None else example.value
+            leaf = self._leaves[schema, name] = value, count_values(value)
         self._spend(leaf[1], around)
         return leaf[0]
 
@@ -161,10 +164,10 @@ class _Builder:
             raise _TooLargeError
         self._room = -1
 
-    def _build_container(self, schema: Schema, kind: str, around: Extent) -> Any:
+    def _build_container(self, schema: Schema, kind: str, around: Extent, name: str) -> Any:
         place = self._number(schema.node)
         level = 0 if schema.choice is not None else 1
-        part = self._find_part(place, level)
+        part = self._find_part(place, level, name)
         if part is not None:
             self._visit(part[1].visits, around)
             self._spend(part[1].size, around)
@@ -179,45 +182,46 @@ class _Builder:
         if self._levels < level:
             around.too_deep = True
             return _CUT
-        value, inside = self._fill_open(schema, kind, level)
+        value, inside = self._fill_open(schema, kind, level, name)
         around.size += inside.size
         around.visits += inside.visits
         around.add(inside, level)
         return value
 
-    def _find_part(self, place: int, level: int) -> tuple[Any, Extent] | None:
+    def _find_part(self, place: int, level: int, name: str) -> tuple[Any, Extent] | None:
         """Return what was built before, if building again, here, would give the same."""
-        part = self._parts.get((place, _ANY_LEVELS))
+        part = self._parts.get((place, _ANY_LEVELS, name))
         if part is None or part[1].levels + level > self._levels:
-            part = self._parts.get((place, self._levels))
+            part = self._parts.get((place, self._levels, name))
         return part if part is not None and part[1].places.isdisjoint(self._open) else None
 
-    def _fill_open(self, schema: Schema, kind: str, level: int) -> tuple[Any, Extent]:
+    def _fill_open(self, schema: Schema, kind: str, level: int, name: str) -> tuple[Any, Extent]:
         place = self._number(schema.node)
         position = self._open[place] = len(self._open)
         self._levels -= level
         inside = Extent(places={place})
-        value = self._fill(schema, kind, inside)
+        value = self._fill(schema, kind, inside, name)
         self._levels += level
         del self._open[place]
         if inside.outermost >= position:
             inside.outermost = PAGE.depth
             if not self._may_stop:
-                self._parts[place, self._levels if inside.too_deep else _ANY_LEVELS] = value, inside
+                levels = self._levels if inside.too_deep else _ANY_LEVELS
+                self._parts[place, levels, name] = value, inside
         return value, inside
 
-    def _fill(self, schema: Schema, kind: str, inside: Extent) -> Any:
+    def _fill(self, schema: Schema, kind: str, inside: Extent, name: str) -> Any:
         self._spend(1, inside)
         if schema.choice is not None:
-            return self._fill_choice(schema, schema.choice, inside)
+            return self._fill_choice(schema, schema.choice, inside, name)
         content = _find_json(schema)
         if content is not None:
             value = self.build(content, inside)
-            return _build_leaf(schema, kind) if value is _CUT else render_compact_json(value)
+            return _build_leaf(schema, kind, name) if value is _CUT else render_compact_json(value)
         return (
             self.fill_object(schema, inside)
             if kind == "object"
-            else self._fill_array(schema, inside)
+            else self._fill_array(schema, inside, name)
         )
 
     def fill_object(self, schema: Schema, inside: Extent) -> dict[str, Any]:
@@ -230,7 +234,7 @@ class _Builder:
             self._spend(len(property_.name) // LETTERS_A_VALUE, inside)
             if self._room < 0:
                 return result
-            value = self._build(inner, inside)
+            value = self._build(inner, inside, property_.name)
             if value is not _CUT:
                 result[property_.name] = value
             elif property_.required:
@@ -248,7 +252,7 @@ class _Builder:
                 return {_MAP_KEY: value}
         return {}
 
-    def _fill_array(self, schema: Schema, inside: Extent) -> list[Any]:
+    def _fill_array(self, schema: Schema, inside: Extent, name: str) -> list[Any]:
         limits = schema.limits
         if limits.max_items == 0:
             return []
@@ -259,16 +263,20 @@ class _Builder:
         ]
         length = min(max(limits.min_items or 1, 1), max(PAGE.items, len(result)))
         while len(result) < length:
-            value = _ANYTHING if schema.items is None else self.build(schema.items, inside)
+            value = (
+                _build_leaf(schema, "", name)
+                if schema.items is None
+                else self.build(schema.items, inside, name)
+            )
             if value is _CUT:
                 break
             result.append(value)
         return result
 
-    def _fill_choice(self, schema: Schema, choice: Choice, inside: Extent) -> Any:
+    def _fill_choice(self, schema: Schema, choice: Choice, inside: Extent, name: str) -> Any:
         value: Any = _CUT
         for option in choice.options:
-            value = self.build(option.node, inside)
+            value = self.build(option.node, inside, name)
             if value is not _CUT:
                 value = add_discriminator(value, choice.discriminator, option.values)
                 break
@@ -291,19 +299,18 @@ def _find_json(schema: Schema) -> Node | None:
     return schema.content_schema if media_type and is_json(strip_media_type(media_type)) else None
 
 
-def _build_leaf(schema: Schema, kind: str) -> Any:
+def _build_leaf(schema: Schema, kind: str, name: str) -> Any:
+    encoding, media_type = schema.content_encoding, schema.content_media_type
     match kind:
         case "string":
-            return build_text(
-                schema.format, schema.limits, schema.content_encoding, schema.content_media_type
-            )
+            return build_text(schema.format, schema.limits, encoding, media_type, name)
         case "integer" | "number":
-            return build_number(schema.format, schema.limits, whole=kind == "integer")
+            return build_number(schema.format, schema.limits, whole=kind == "integer", name=name)
         case "boolean":
             return True
         case "null":
             return None
-    return _ANYTHING
+    return build_text(None, NO_LIMITS, name=name)
 
 
 def _build_empty_value(reader: SchemaReader, schema: Schema) -> Any:

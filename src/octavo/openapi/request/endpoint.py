@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from octavo.openapi.examples.leaves import UNKNOWN_TEXT
+from octavo.openapi.examples.leaves import build_number, build_text
 from octavo.openapi.examples.text import is_json, render_json, strip_media_type
-from octavo.openapi.model import Given
+from octavo.openapi.model import NO_LIMITS, Given
 from octavo.openapi.request.headers import belongs_to_connection
 from octavo.openapi.request.request import URLENCODED, describe_servers
 from octavo.openapi.request.sample_files import name_sample_file
@@ -37,7 +37,6 @@ _KINDS = {
     "files": "file",
     "binary": "file",
 }
-_PLACEHOLDERS: dict[str, Any] = {"integer": 123, "number": 123, "boolean": True}
 
 
 class EndpointField(Struct, frozen=True):
@@ -238,4 +237,6 @@ def _choose_value(field: EndpointField) -> Any:
         return [_build_object(field.inner)] if field.inner else []
     if field.inner or field.kind == "object":
         return _build_object(field.inner)
-    return _PLACEHOLDERS.get(field.kind, UNKNOWN_TEXT)
+    if field.kind in {"integer", "number"}:
+        return build_number(None, NO_LIMITS, whole=field.kind == "integer", name=field.name)
+    return field.kind == "boolean" or build_text(None, NO_LIMITS, name=field.name)

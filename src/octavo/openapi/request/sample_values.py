@@ -55,7 +55,8 @@ def build_initial_values(
             continue
         value = choose_example(reader, parameter) if stated is None else stated.value
         is_stated = stated is not None
-        if parameter.location is In.QUERY and is_placeholder(value, is_stated=is_stated):
+        says_form = is_stated or _says_form(parameter, reader)
+        if parameter.location is In.QUERY and is_placeholder(value, is_stated=says_form):
             unfilled.append(key)
         elif is_stated or value is not None:
             values["parameters"][key] = _write_value(parameter, value)
@@ -85,6 +86,12 @@ def _find_stated_value(parameter: Parameter, reader: SchemaReader) -> Given | No
     return find_stated_value(reader, reader.read(parameter.schema), Side.REQUEST)
 
 
+def _says_form(parameter: Parameter, reader: SchemaReader) -> bool:
+    """Tell whether a schema says what a text looks like, so that one can be written."""
+    schema = reader.read(parameter.schema) if parameter.schema is not None else None
+    return schema is not None and bool(schema.format or schema.limits.pattern)
+
+
 def strip_parameter_name(parameter: Parameter, text: str) -> str:
     """Return the value of an example that is written as it is sent, perhaps with its name."""
     _, has_name, value = text.partition(f"{parameter.name}=")
@@ -102,9 +109,9 @@ def _write_value(parameter: Parameter, value: Any) -> Any:
 
 
 def is_placeholder(value: Any, *, is_stated: bool) -> bool:
-    """Tell whether a value only stands for one: `<string>`, or nothing that nobody states."""
+    """Tell whether a value only stands for one: `<key>`, or a text that nobody states."""
     if isinstance(value, str):
-        return value[:1] == "<" and value[-1:] == ">"
+        return not is_stated or (value[:1] == "<" and value[-1:] == ">")
     if isinstance(value, list) and value:
         return all(is_placeholder(each, is_stated=is_stated) for each in value)
     return not is_stated and (value is None or (isinstance(value, list | dict) and not value))
