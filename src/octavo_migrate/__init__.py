@@ -13,7 +13,8 @@
 4. `plan` adds what every move needs: `site.json`, redirects for pages whose address changed, and
    `MIGRATION.md`. `moved_folder` writes all of it: a new folder, or in place.
    `history` gives pages the days that the old repository knows.
-   `losses` then checks the new project, and adds to the list what its pages lose.
+   `losses` then checks the new project, and adds to the list what its pages lose; before that,
+   `mending` mends those of its pages whose problems the old site explains.
 
 To add a source: make a folder with a function that takes the path of a project and returns a
 `MovedSite`, and add a line to `SOURCES` in `command`. It names every page and file of the new

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterable
+from functools import partial
 from tempfile import TemporaryDirectory
 
 from octavo.problems import Code, LineLookup, Location, Problem, Severity, count_by_severity
@@ -16,7 +17,8 @@ from octavo_migrate.docs.read import load_docs
 from octavo_migrate.docusaurus.read import SETTINGS_NAMES as DOCUSAURUS_NAMES
 from octavo_migrate.docusaurus.read import load_docusaurus
 from octavo_migrate.history import add_days
-from octavo_migrate.losses import find_held_back, find_losses
+from octavo_migrate.losses import find_held_back, find_losses, find_problems
+from octavo_migrate.mending import Mended, load_page, mend_pages
 from octavo_migrate.mkdocs.read import load_mkdocs
 from octavo_migrate.mkdocs.settings_file import NAMES as MKDOCS_NAMES
 from octavo_migrate.moved_folder import refuse_in_place, refuse_new_folder, write_moved_files
@@ -100,13 +102,31 @@ def migrate_folder(options: MigrateOptions) -> MigrateReport:
         target, in_place = dry_run or output, options.in_place and not dry_run
         problem = write_moved_files(site.root, files, target, in_place=in_place)
         if problem is None:
-            site = replace(site, notes=(*site.notes, *find_losses(target), *find_held_back(target)))
+            load = partial(load_page, load_project(target)[0])
+            mended = mend_pages(site, find_problems(target), load)
+            pages = [MovedFile(path, data=data) for path, data in mended.pages.items()]
+            site = _add_notes(site, mended, target)
             report = _build_report(site, name, output)
             list_file = MovedFile(report.report_name, data=report.text.encode("utf-8"))
-            problem = write_moved_files(site.root, [list_file], target, in_place=in_place)
+            problem = write_moved_files(site.root, pages, target, in_place=True)
+            problem = problem or write_moved_files(
+                site.root, [list_file], target, in_place=in_place
+            )
         if problem is not None:
             return MigrateReport((problem,), failed=True)
     return replace(report, line_of=line_of)
+
+
+def _add_notes(site: MovedSite, mended: Mended, folder: str) -> MovedSite:
+    """Return a site with what its new pages have lost, and with the bytes of those mended."""
+    files = (
+        replace(file, data=mended.pages[file.path], is_same=False)
+        if file.path in mended.pages
+        else file
+        for file in site.files
+    )
+    notes = (*site.notes, *mended.notes, *find_losses(mended.problems), *find_held_back(folder))
+    return replace(site, files=tuple(files), notes=notes)
 
 
 def _refuse_outside(folder: str, reach: Reach) -> Problem:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable
 
 from octavo.builder.check.folder_check import check_folder
 from octavo.content.front_matter import read_front_matter
-from octavo.problems import Code, Location, Severity
+from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.discover import Project, load_project, load_settings_text
 from octavo.project.files import load_bytes, load_text
 from octavo.settings.json.places import find_places
@@ -45,24 +46,32 @@ _BY_PLACE = re.compile(rb"""^(?:open)?api[\w-]*:|\bfrom\s+["'](?!/)""", re.MULTI
 """What the folder of a page gives its meaning: an API document, or a file that is imported."""
 
 
-def find_losses(folder: str) -> tuple[Note, ...]:
-    """Return what is wrong with the pages of the new project that a reader would notice.
+def find_problems(folder: str) -> tuple[Problem, ...]:
+    """Return what a check says of the pages of the new project.
 
     Versions of a site have most pages in common, thousands of them: each is looked at once.
     """
     copies = _find_copies(load_project(folder)[0])
     unread = frozenset(source for sources in copies.values() for source in sources)
     return tuple(
+        replace(problem, location=replace(problem.location, source=source))
+        for problem in check_folder(folder, unread=unread).problems
+        for source in (problem.location.source, *copies.get(problem.location.source, ()))
+    )
+
+
+def find_losses(problems: Iterable[Problem]) -> tuple[Note, ...]:
+    """Return which of these problems a reader would notice."""
+    return tuple(
         Note(
             Outcome.LOST,
             _TOGETHER.get(problem.code) or _start_sentence(problem.message),
-            replace(problem.location, source=source),
+            problem.location,
             "" if problem.code in _TOGETHER else problem.hint,
             problem.code is Code.INTERNAL_ERROR,
         )
-        for problem in check_folder(folder, unread=unread).problems
+        for problem in problems
         if problem.severity is Severity.ERROR or problem.code in _LOSSES | _TOGETHER.keys()
-        for source in (problem.location.source, *copies.get(problem.location.source, ()))
     )
 
 

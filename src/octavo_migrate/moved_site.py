@@ -83,6 +83,17 @@ class MovedFile(Struct, frozen=True):
         return Fate.COPIED if self.data is None or self.is_same else Fate.CHANGED
 
 
+class OldSite(Struct, frozen=True):
+    """Where the old site is, and what only it has: what its programs make when it is built."""
+
+    address: str = ""
+    """Without a slash at its end; empty if nobody knows it."""
+    has: Callable[[str, str], bool] = lambda _url, _fragment: False
+    """Tells of a url, and of a part of the page there, whether the old site alone has them."""
+    ends_in_slash: bool = False
+    """Whether the addresses of its pages do."""
+
+
 class MovedSite(Struct, frozen=True):
     """A foreign project as a project of Octavo."""
 
@@ -96,6 +107,7 @@ class MovedSite(Struct, frozen=True):
     notes: tuple[Note, ...] = ()
     problems: tuple[Problem, ...] = ()
     """With an error among them, nothing is written."""
+    old: OldSite = OldSite()
 
     def count_pages(self, fate: Fate | None = None) -> int:
         """Return how many pages there are, or how many of one fate."""

@@ -342,7 +342,7 @@ def test_addresses_with_the_base_of_the_site_lose_it(tmp_path: Path) -> None:
     }
     new, _report = move(tmp_path, files)
     assert (new / "docs/page.md").read_text("utf-8") == (
-        "[a](/docs/start) [b](/kettle/other)\n"
+        "[a](/docs/start) [b](https://kettle.example.com/kettle/other)\n"
         '<img src="/img/logo.svg" /> ![c](/kettle/img/gone.svg)\n'
     )
     assert load_settings(new)["seo"]["siteUrl"] == "https://kettle.example.com/kettle"

@@ -32,7 +32,7 @@ _LATIN_MARKS = re.compile(r"([a-z])[\u0300-\u036f]+")
 _PLAIN_TITLE = re.compile(r"[A-Za-z0-9]+(?:[ -][A-Za-z0-9]+)*\Z")
 _BRACKETS_AND_QUOTES = re.compile(r"[()\[\]{}<>\"'`’‘“”]")
 _NOT_FOR_GITHUB = re.compile(r"[^\w\- ]")
-_LONGEST_ID = 100
+_LONGEST_ID = 200
 _NOT_IN_ID = re.compile(r"[^\w]+|_+")
 
 

@@ -8,6 +8,7 @@
    its address.
 4. `sidebars` makes groups of sidebars that are written, or of folders, and `navigation` sets them
    in their tabs, versions and languages; `settings` turns the rest of the settings into those of
-   `site.json`, and tells which of them have no equivalent. `blog` lists the posts of a blog.
+   `site.json`, and tells which of them have no equivalent. `blog` lists the posts of a blog;
+   `old_site` knows what only the old site has.
 5. `pages` converts the pages; `operations` those that a plugin made of an API document.
 """

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
+from octavo.content.front_matter import read_front_matter
 from octavo.project.missing_settings import OTHER_TOOLS
 from octavo.settings.marks.reading import read_marks
 from octavo.site.urls import build_page_url, normalize_url, split_fragment
@@ -22,6 +23,7 @@ from octavo_migrate.docusaurus.files import PAGE_ENDINGS, OldFiles
 from octavo_migrate.docusaurus.instances import Instance, Language, Version
 from octavo_migrate.docusaurus.modules import Code, get_known
 from octavo_migrate.docusaurus.navigation import PAGES_FOLDER, NavigationBuilder, Sidebar
+from octavo_migrate.docusaurus.old_site import build_old_site
 from octavo_migrate.docusaurus.operations import OldApi, load_apis, render_api_page
 from octavo_migrate.docusaurus.pages.convert import PageConverter
 from octavo_migrate.docusaurus.pages.marked_blocks import build_magic_comments
@@ -62,6 +64,10 @@ class ProjectReader(Struct):
     texts: dict[str, str] = field(default_factory=dict)
     blogs: list[Blog] = field(default_factory=list)
     apis: tuple[OldApi, ...] = ()
+    held_back: set[str] = field(default_factory=set)
+    """The old urls of pages that are not published."""
+    code_pages: list[str] = field(default_factory=list)
+    """The urls of pages that are code."""
 
     def read_pages(self) -> None:
         """Read all documents, posts and other pages, with the sidebars."""
@@ -89,7 +95,11 @@ class ProjectReader(Struct):
         self._add_redirects()
         files = self._list_files(places)
         self._drop_dead_links(settings, files)
-        return MovedSite(self.files.site, files, settings, self.redirects, tuple(self.files.notes))
+        urls = frozenset(build_page_url(file.path) for file in files if file.is_page)
+        blogs = (blog.route for blog in self.blogs)
+        old = build_old_site(self.config, urls, self.code_pages, places.routes, blogs)
+        notes = tuple(self.files.notes)
+        return MovedSite(self.files.site, files, settings, self.redirects, notes, old=old)
 
     def _drop_dead_links(self, settings: dict[str, Any], files: Iterable[MovedFile]) -> None:
         """Leave out links around the pages that lead to pages which are code, and tell them."""
@@ -117,8 +127,11 @@ class ProjectReader(Struct):
         The first have endings, such as `.html`; the second lead to pages in the default language.
         """
         pages = {home.url: build_page_url(home.path) for home in self.homes.values() if home.url}
+        public = {
+            old: new for old, new in pages.items() if old != "/" and old not in self.held_back
+        }
         for ending in list_old_endings(self.config):
-            self.redirects |= {f"{old}.{ending}": new for old, new in pages.items() if old != "/"}
+            self.redirects |= {f"{old}.{ending}": new for old, new in public.items()}
         new_urls = (build_page_url(path) for path, file in self.moved.items() if file.is_page)
         pages |= {url: url for url in new_urls if url not in pages.values()}
         routes = [f"/{each.route}" for each in self.languages]
@@ -173,6 +186,8 @@ class ProjectReader(Struct):
             self.files.lose(f"Another page has the address `{document.url}`", document.source)
             return False
         self.taken.add(document.url)
+        if read_marks(read_front_matter(document.text, document.source).values):
+            self.held_back.add(document.url)
         self.homes[document.source] = Home(
             document.source, document.path, document.url, folder, language, is_alone
         )
@@ -212,6 +227,9 @@ class ProjectReader(Struct):
             elif path.endswith((".js", ".jsx", ".ts", ".tsx")) and ".test." not in path:
                 advice = "Write it as a page of Markdown."
                 self.files.lose("A page that is code", source, advice=advice)
+                route = language.route if language else ""
+                stem = posixpath.splitext(path)[0]
+                self.code_pages.append(build_page_url(posixpath.join(route, stem)))
 
     def _build_places(self) -> Places:
         routes = {v.folder: v.route for each in self.instances for v in each.versions}
@@ -232,6 +250,7 @@ class ProjectReader(Struct):
             build_magic_comments(get_known(self.config, "themeConfig", "prism", "magicComments")),
             str(get_known(self.config, "baseUrl") or "").rstrip("/"),
             {v.folder: v.original for each in self.instances for v in each.versions if v.language},
+            get_known(self.config, "markdown", "format"),
             get_known(self.config, "markdown", "emoji") is not False,
             {source: slugify(heading[2]) for source, heading in headings if heading},
             read_shared_components(self.files),

@@ -27,6 +27,8 @@ from octavo_migrate.plan import build_colors
 _PRIMARY = re.compile(r"--ifm-color-primary\s*:\s*(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3})\b")
 _DEFAULT_PRIMARY = "#2e8555"
 _DARK_BAR = "#242526"
+_IDENTIFIER = re.compile(r"[A-Z]+-")
+"""What identifiers of Google start with; others only stand for one, such as `localdev`."""
 _ADDRESS = re.compile(r"https?://")
 FindDocument = Callable[[str, str], str | None]
 """The url of a document, by the name of its folder and its id."""
@@ -91,9 +93,11 @@ def _build_analytics(config: Values) -> Iterator[tuple[str, Any]]:
             trackers["googleTagManager"] = options
     ids = get_known(trackers["gtag"], "trackingID")
     first = ids[0] if isinstance(ids, list) and ids else ids
-    if isinstance(first, str):
+    if isinstance(first, str) and _IDENTIFIER.match(first):
         yield "ga4", {"measurementId": first}
-    if isinstance(container := get_known(trackers["googleTagManager"], "containerId"), str):
+    if isinstance(container := get_known(trackers["googleTagManager"], "containerId"), str) and (
+        _IDENTIFIER.match(container)
+    ):
         yield "gtm", {"tagId": container}
 
 

@@ -8,5 +8,6 @@
 5. `pages` converts a page: front matter, `includes` (files that a page takes in), `templates`
    (statements of Jinja), and then `markdown`, its text. `context` is what all of them share, and
    says where a link leads.
-6. `reference` writes out what blocks of mkdocstrings document.
+6. `reference` writes out what blocks of mkdocstrings document; `old_site` knows what only the old
+   site has.
 """

@@ -29,6 +29,7 @@ from octavo_migrate.mkdocs.blog import Blog, add_posts, load_blog
 from octavo_migrate.mkdocs.context import Context, Language, Tree, build_old_url
 from octavo_migrate.mkdocs.languages import divide_into_tabs
 from octavo_migrate.mkdocs.navigation import Navigation, build_navigation
+from octavo_migrate.mkdocs.old_site import build_old_site
 from octavo_migrate.mkdocs.pages import (
     APPENDED,
     convert_appended,
@@ -104,7 +105,8 @@ def load_mkdocs(folder: str, reach: Reach, settings_name: str = "mkdocs.yml") ->
     _note_unlisted(tree, navigation, file, notes)
     redirects = {**_list_moved(tree), **blog.list_redirects(tree)}
     redirects |= i18n.list_untranslated(tree)
-    return MovedSite(docs, tuple(files), settings, redirects, tuple(notes))
+    old = build_old_site(file, tree, texts, files)
+    return MovedSite(docs, tuple(files), settings, redirects, tuple(notes), old=old)
 
 
 def _build_navigations(file: SettingsFile, tree: Tree) -> list[tuple[Language | None, Navigation]]:

@@ -37,6 +37,7 @@ _OF_THEME |= {"ThemedImage", "CodeBlock", "Image", "IdealImage"}
 _LINK_INSIDE = re.compile(r"\]\(|<(?:a|Link)\b|\bhref=|\bto=|://")
 _WORDS = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$]*")
 _TEMPLATE = re.compile(r"\s*\{\s*`((?:[^`\\$]|\\[\s\S]|\$(?!\{))*)`\s*\}\s*\Z")
+_OPEN_TEMPLATE = re.compile(r"\s*\{\s*`((?:[^`\\]|\\[\s\S])*)`\s*\}\s*\Z")
 _MAGIC_STRING = re.compile(r"([\"'`])\s*(?://|#)\s*highlight-(?:start|end|next-line)\s*\1[ \t]*,?")
 _NAME_IN_BRACES = re.compile(r"\s*\{\s*([\w$]+)\s*\}\s*\Z")
 
@@ -394,6 +395,8 @@ class ComponentConverter:
         code = template[1].replace("\\`", "`").replace("\\$", "$") if template else None
         if name:
             code = self.codes.get(name[1])
+        if code is None and (code := self._read_template(inside)) is not None:
+            self._lose("Values inside of a block of code, which are code", tag)
         if closing and code is None and inside.strip() and not self._uses_dropped(inside):
             self._keep_code(tag, closing)
         elif not tag.closing and (closing is None or code is None):
@@ -410,6 +413,13 @@ class ComponentConverter:
         text = code.strip("\n")
         self.edits.append(Edit(tag.start, closing.end, f"\n{ticks}{head}\n{text}\n{ticks}\n"))
         self.done = max(self.done, closing.end)
+
+    def _read_template(self, inside: str) -> str | None:
+        """Return a text with values that only running its code tells, as it is written."""
+        template = _OPEN_TEMPLATE.match(inside)
+        if template is None or self._evaluate(f"`{template[1]}`") is not None:
+            return None
+        return template[1].replace("\\`", "`")
 
     def _keep_code(self, tag: page_tags.OldTag, closing: page_tags.OldTag) -> None:
         """Let a block of code show what its expressions say, without the marks of lines."""

@@ -8,8 +8,9 @@ from bisect import bisect_right
 
 from octavo.content.front_matter import read_front_matter
 from octavo.values import Struct, field
-from octavo_migrate.data import Values, find_emoji
+from octavo_migrate.data import Values, find_emoji, read_dict
 from octavo_migrate.docusaurus.documents import find_body, find_heading, strip_marks
+from octavo_migrate.docusaurus.pages.commonmark import is_commonmark, write_mdx
 from octavo_migrate.docusaurus.pages.components import ComponentConverter
 from octavo_migrate.docusaurus.pages.front_matter import IMAGE, plan_front_matter
 from octavo_migrate.docusaurus.pages.marked_blocks import (
@@ -67,7 +68,11 @@ class PageConverter(Struct):
     def convert(self, data: bytes, text: str) -> bytes | None:
         """Return the bytes of the new page; None if they stay what they are."""
         front = read_front_matter(text, self.home.source)
-        unwrapped = fill_in_front_matter(unwrap_mdx(text), front.values)
+        own_format = read_dict(front.values, "mdx").get("format")
+        if is_commonmark(self.home.source, own_format, self.places.format):
+            unwrapped = write_mdx(text)
+        else:
+            unwrapped = fill_in_front_matter(unwrap_mdx(text), front.values)
         unwrapped = self._drop_conditions(unwrapped)
         is_changed = unwrapped != text
         if is_changed:

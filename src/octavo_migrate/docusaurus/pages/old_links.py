@@ -58,6 +58,8 @@ class Places(Struct, frozen=True):
     """What stands before all addresses of the old site, such as `/docs`."""
     originals: Mapping[str, str] = field(default_factory=dict)
     """The folders that are translated, by those of their translations."""
+    format: str | None = None
+    """What pages are if they do not say so: `mdx`, `md`, or `detect`, which goes by their names."""
     has_emoji: bool = True
     """Whether names such as `:rocket:` stand for characters."""
     titles: Mapping[str, str] = field(default_factory=dict)

@@ -98,7 +98,8 @@ def write_attribute(name: str, value: str) -> str:
 
 
 IMPORT = re.compile(
-    r"^import\s+(?:(?P<default>[\w$]+)\s*,?\s*)?(?:\{(?P<named>[^{}]*)\}\s*|\*\s*as\s+(?P<all>[\w$]+)\s*)?"
+    r"(?:^|(?<=;)|(?<=; ))import\s+(?:(?P<default>[\w$]+)\s*,?\s*)?"
+    r"(?:\{(?P<named>[^{}]*)\}\s*|\*\s*as\s+(?P<all>[\w$]+)\s*)?"
     r"(?:from\s*)?(?P<quote>[\"'])(?P<source>[^\"'\n]+)(?P=quote)[ \t]*;?[ \t]*\n?",
     re.MULTILINE,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import unescape
 
 from octavo_migrate.mkdocs.context import Context, Lines
@@ -95,20 +96,20 @@ def convert_html(text: str, line: int, context: Context) -> str:
         adapted = markup.render_tag(adapt_tag(tag, context, line))
         at = _write_tag(text, tag, adapted, out, open_tags, unclosed)
     out += [f"</{name}>" for name in reversed(open_tags)]
-    return _join_lines("".join(out).strip(f" {_BREAK}"))
+    return join_lines("".join(out).strip(f" {_BREAK}").split(_BREAK))
 
 
 _BREAK = "\x00"
 """Stands for the end of a line between two tags, which may go."""
 
 
-def _join_lines(text: str) -> str:
+def join_lines(written: Iterable[str]) -> str:
     """End lines only where MDX may: after a line of tags, or one in which all tags are closed."""
     lines: list[str] = []
     waiting: list[str] = []
     depth = lowest = 0
     has_text = False
-    for line in text.split(_BREAK):
+    for line in written:
         stripped = line.strip()
         waiting += [stripped] if stripped else []
         tags = list(markup.find_tags(stripped))

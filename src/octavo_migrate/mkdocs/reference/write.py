@@ -111,6 +111,10 @@ class Writer(Struct, frozen=True):
         return f"[`{text}`]({link})" if link else f"`{text}`"
 
 
+NOT_WRITTEN = "was written by a plugin, and is not part of this site yet"
+"""What readers see of a block that nothing writes out."""
+
+
 def _escape(text: str) -> str:
     return escape(text).replace("{", "&#123;").replace("}", "&#125;")
 
@@ -144,5 +148,5 @@ def lose_reference(block: Block, line: int, context: Context) -> list[str]:
             "and move again. Code outside of the repository is not read."
         )
     context.lose(why, line, advice)
-    note = f"The reference of `{name}` was written by a plugin, and is not part of this site yet."
+    note = f"The reference of `{name}` {NOT_WRITTEN}."
     return ["<Note>", f"  {note}", "</Note>"]
