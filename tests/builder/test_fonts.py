@@ -17,7 +17,7 @@ from octavo.problems import Code
 from octavo.project.web.fonts import FontSource
 from tests.font_catalog import Catalog, running_catalog, woff2
 from tests.previews import running_preview
-from tests.project.web.font_package import VARIABLE, write_package
+from tests.project.web.font_package import VARIABLE, draw_font, write_package
 from tests.project.web.test_font_weights import STATIC_FONT, VARIABLE_FONT
 
 SHEET = "/css2?family=Inter:ital,wght@0,400..700;1,400..700&display=swap"
@@ -68,6 +68,17 @@ def test_the_styles_name_the_weights_that_a_file_of_the_project_has(tmp_path: Pa
         [styles] = [text for name, text in files_below(output).items() if b"own.ttf" in text
                     and name.endswith(".css")]  # fmt: skip
         assert f"font-weight:{weights};" in styles.decode()
+
+
+def test_an_own_file_has_a_fallback_of_its_size(tmp_path: Path) -> None:
+    root = write_site(tmp_path / "p", family="Own", url="/own.ttf")
+    draw_font(root / "own.ttf", is_variable=True)
+    build(root, tmp_path / "out", FontSource())
+    [styles] = [text for name, text in files_below(tmp_path / "out").items()
+                if name.endswith("site.css")]  # fmt: skip
+    assert '--font-body:"Own","Own fallback","Own fallback 2"' in styles.decode()
+    assert b'"Own fallback";src:local("Arial"),' in styles
+    assert b"size-adjust:113.7%;ascent-override:79.2%" in styles
 
 
 def test_the_preview_follows_the_weights_of_a_file(tmp_path: Path) -> None:

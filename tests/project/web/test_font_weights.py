@@ -8,11 +8,15 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import brotli
 import pytest
+from fontTools.ttLib import TTFont
 
 from octavo.project.discover import load_project
-from octavo.project.web.font_weights import load_weights, read_weights
+from octavo.project.web import font_making
+from octavo.project.web.font_weights import load_own_files, read_measures, read_weights
 from octavo.settings.models.styling import Font, Fonts
+from tests.project.web.font_package import draw_font
 
 
 def build_axes(*axes: tuple[bytes, float, float]) -> bytes:
@@ -94,6 +98,29 @@ def test_a_real_font_is_read() -> None:
     assert found == {"VariableFont_wght": "200 800", "Bold": ""}
 
 
+@pytest.mark.parametrize("flavor", [None, "woff2"])
+def test_a_whole_font_is_measured(tmp_path: Path, flavor: str | None) -> None:
+    draw_font(tmp_path / "a.ttf", is_variable=True)
+    font = TTFont(tmp_path / "a.ttf")
+    font.flavor = flavor
+    font.save(tmp_path / "b")
+    data = (tmp_path / "b").read_bytes()
+    measures = read_measures(data)
+    assert measures is not None
+    assert (measures.kind, measures.ascent, measures.descent) == ("sans", 0.9, 0.3)
+    assert [measures.width, measures.bold_width] == pytest.approx([0.5, 0.56])
+    assert read_weights(data) == "300 900"
+
+
+def test_a_font_that_unpacks_to_too_much_is_not_read() -> None:
+    packed = brotli.compress(bytes(100 << 20))
+    data = b"wOF2" + bytes(16) + len(packed).to_bytes(4) + bytes(24) + packed
+    assert len(data) < 1_000
+    with pytest.raises(ValueError, match="too large"):
+        font_making.read_facts(data, packed=48)
+    assert read_measures(data) is None
+
+
 def test_only_files_of_the_project_are_read(write_project: Any) -> None:
     root: Path = write_project(
         {"fonts/own.ttf": VARIABLE_FONT, "bold.ttf": STATIC_FONT, "no.ttf": "x"}
@@ -105,5 +132,7 @@ def test_only_files_of_the_project_are_read(write_project: Any) -> None:
     ]
     found: dict[str, str] = {}
     for other in others:
-        found |= load_weights(project, Fonts(body=own, headings=other))
+        weights, measures = load_own_files(project, Fonts(body=own, headings=other))
+        found |= weights
+        assert measures == {}  # these are not whole
     assert found == {"/fonts/own.ttf": "200 800", "bold.ttf": ""}

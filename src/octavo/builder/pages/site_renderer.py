@@ -65,12 +65,13 @@ def _load_web_fonts(project: Project, site: Site, load_fonts: LoadFonts) -> WebF
     fonts = site.settings.font
     if fonts is None:
         return WebFonts()
-    from octavo.project.web.font_weights import load_weights  # noqa: PLC0415 (many sites have none)
+    from octavo.project.web.font_weights import load_own_files  # noqa: PLC0415 (many sites have none)
 
     languages = sorted({page.language for page in site.pages.values()})
     downloads = plan_downloads(fonts, tuple(languages))
     web_fonts = load_fonts(downloads) if downloads else WebFonts()
-    return replace(web_fonts, weights=load_weights(project, fonts))
+    weights, measures = load_own_files(project, fonts)
+    return replace(web_fonts, weights=weights, measures=measures)
 
 
 def check_site(

@@ -65,6 +65,8 @@ class WebFonts(Struct, frozen=True):
     failures: Mapping[WantedFont, str] = field(default_factory=dict)
     weights: Mapping[str, str] = field(default_factory=dict)
     """The weights of font files of the project, by `url`: `100 900`, or empty for just one."""
+    measures: Mapping[str, Measures] = field(default_factory=dict)
+    """Of font files of the project, by `url`, where they could be read."""
 
 
 class SheetFace(Struct, frozen=True):

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import brotli
 from fontTools import subset
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
@@ -17,6 +18,7 @@ from fontTools.varLib import instancer
 from octavo.values import Struct
 
 _FEATURES = "kern liga calt ccmp locl mark mkmk tnum zero case".split()
+_MOST_BYTES = 64 << 20
 _OF_TEXT = frozenset({"liga", "calt"})
 """What joins letters: in code each is one of its own."""
 _DROPPED = ["DSIG", "meta"]
@@ -113,9 +115,49 @@ def make_file(cut: Cut) -> bytes:
 def measure(regular: Cut, bold: Cut, bold_weight: float) -> list[float]:
     """Return ascent, descent, line gap and the mean width of letters, regular and bold."""
     font = _open(regular)
+    width = _measure_width(font, {**dict(regular.axes), "wght": 400})
+    return [
+        *_read_heights(font),
+        width,
+        _measure_width(_open(bold), {**dict(bold.axes), "wght": bold_weight}),
+    ]
+
+
+class FontFacts(Struct, frozen=True):
+    """What a font file says of itself."""
+
+    weights: str
+    """All that it has, `100 900`, if it is a variable font."""
+    kind: str
+    figures: tuple[float, ...]
+    """What `measure` returns."""
+
+
+def read_facts(data: bytes, packed: int | None) -> FontFacts:
+    """Return what a font file says of itself; anything that is wrong in it raises an error.
+
+    `packed` is where its tables begin, if they are packed.
+    """
+    if packed is not None:
+        unpacking = brotli.Decompressor()
+        size = int.from_bytes(data[20:24])
+        unpacking.process(data[packed : packed + size], output_buffer_limit=_MOST_BYTES)
+        if not unpacking.is_finished():
+            raise ValueError("it is too large")
+    font = TTFont(io.BytesIO(data), recalcTimestamp=False)
+    axes = font["fvar"].axes if "fvar" in font else ()
+    spans = [f"{max(1, each.minValue):g} {min(1000, each.maxValue):g}" for each in axes
+             if each.axisTag == "wght"]  # fmt: skip
+    shape = font["OS/2"].panose
+    is_serif = shape.bFamilyType == 2 and 2 <= shape.bSerifStyle <= 10
+    kind = "mono" if font["post"].isFixedPitch else "serif" if is_serif else "sans"
+    widths = [_measure_width(font, {"wght": weight}) for weight in (400, 700)]
+    return FontFacts("".join(spans), kind, (*_read_heights(font), *widths))
+
+
+def _read_heights(font: Any) -> list[float]:
     size, header = font["head"].unitsPerEm, font["hhea"]
-    widths = [_measure_width(*each) for each in ((regular, 400), (bold, bold_weight))]
-    return [header.ascent / size, -header.descent / size, header.lineGap / size, *widths]
+    return [header.ascent / size, -header.descent / size, header.lineGap / size]
 
 
 def _open(cut: Cut) -> Any:
@@ -169,13 +211,11 @@ def _rename(font: Any, name: str) -> None:
             each.string = name.replace(" ", "") if each.nameID == 6 else name
 
 
-def _measure_width(cut: Cut, weight: float) -> float:
+def _measure_width(font: Any, place: dict[str, float]) -> float:
     """Return the mean width of letters of English text, as a part of the font size."""
-    font = _open(cut)
-    _reduce(font, sorted(map(ord, _ENGLISH)), [], (weight, weight), cut.axes)
-    glyphs, widths = font.getBestCmap(), font["hmtx"]
+    glyphs, shapes = font.getBestCmap(), font.getGlyphSet(location=place)
     total = sum(
-        count * widths[glyphs[ord(letter)]][0]
+        count * shapes[glyphs[ord(letter)]].width
         for letter, count in _ENGLISH.items()
         if ord(letter) in glyphs
     )

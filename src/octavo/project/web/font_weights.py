@@ -1,22 +1,25 @@
 """Reads from a font file which weights it has.
 
 A variable font says it in its table `fvar`. Fonts in WOFF2 are packed with Brotli, but the list of
-their tables is not: one that has `fvar` counts as a font of all weights, and browsers draw the
-nearest that it has.
+their tables is not: without the extra `fonts`, one that has `fvar` counts as a font of all weights,
+and browsers draw the nearest that it has. With the extra, letters are measured, too.
 """
 
 from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from octavo.project.files import MEBIBYTE, open_source
+from octavo.project.web.font_faces import Measures
+from octavo.project.web.installed_fonts import can_make
 from octavo.settings.urls import is_web_address
 
 if TYPE_CHECKING:
     from octavo.project.discover import Project
+    from octavo.project.web.font_making import FontFacts
     from octavo.settings.models.styling import Fonts
 
 _MOST_BYTES = 32 * MEBIBYTE
@@ -26,12 +29,16 @@ _OWN_TAG, _FVAR, _GLYF, _LOCA = 63, 47, 10, 11
 """How WOFF2 numbers tables that everybody knows; 63 is followed by the name of any other."""
 
 
-def load_weights(project: Project, fonts: Fonts) -> dict[str, str]:
-    """Return the weights of the font files of a project, as `read_weights` does, by `url`."""
+def load_own_files(project: Project, fonts: Fonts) -> tuple[dict[str, str], dict[str, Measures]]:
+    """Return the weights and the measures of the font files of a project, by `url`."""
     urls = {font.url for font in (fonts.body, fonts.headings, fonts.code) if font and font.url}
     files = {url: _load(project, url) for url in urls if not is_web_address(url)}
     weights = {url: read_weights(data) for url, data in files.items() if data}
-    return {url: span for url, span in weights.items() if span is not None}
+    measures = {url: read_measures(data) for url, data in files.items() if data}
+    return (
+        {url: span for url, span in weights.items() if span is not None},
+        {url: each for url, each in measures.items() if each},
+    )
 
 
 def _load(project: Project, url: str) -> bytes | None:
@@ -52,10 +59,32 @@ def read_weights(data: bytes) -> str | None:
     """
     try:
         if data.startswith(b"wOF2"):
-            return _ALL if b"fvar" in _list_packed_tables(data) else ""
+            facts = _read_facts(data)
+            if facts:
+                return facts.weights
+            return _ALL if b"fvar" in _list_packed_tables(data)[0] else ""
         table = _read_table(data, b"fvar")
         return table if table is None else _read_axes(table)
     except (struct.error, IndexError, zlib.error):
+        return None
+
+
+def read_measures(data: bytes) -> Measures | None:
+    """Return the measures of a font, if the extra that reads them is installed."""
+    facts = _read_facts(data)
+    return Measures(facts.kind, *facts.figures) if facts else None
+
+
+@lru_cache(maxsize=4)
+def _read_facts(data: bytes) -> FontFacts | None:
+    if data.startswith(b"wOFF") or not can_make():  # the former may unpack to any size
+        return None
+    from octavo.project.web.font_making import read_facts  # noqa: PLC0415 (its library is an extra)
+
+    try:
+        packed = _list_packed_tables(data)[1] if data.startswith(b"wOF2") else None
+        return read_facts(data, packed)
+    except Exception:  # anything may be wrong in a file of somebody else
         return None
 
 
@@ -91,19 +120,22 @@ def _read_axes(table: bytes) -> str:
     return ""
 
 
-def _list_packed_tables(data: bytes) -> Iterator[bytes]:
+def _list_packed_tables(data: bytes) -> tuple[list[bytes], int]:
+    """Return the names of tables that are not usual in all fonts, and where all tables begin."""
+    names: list[bytes] = []
     (count,) = struct.unpack_from(">H", data, 12)
     place = 48
     for _ in range(count):
         kind, version = data[place] & 63, data[place] >> 6
         place += 1
         if kind == _OWN_TAG:
-            yield data[place : place + 4]
+            names.append(data[place : place + 4])
             place += 4
         elif kind == _FVAR:
-            yield b"fvar"
+            names.append(b"fvar")
         is_changed = (version == 0) == (kind in (_GLYF, _LOCA))
         for _ in range(1 + is_changed):  # its size, and the size of what stands in its place
             while data[place] & 128:
                 place += 1
             place += 1
+    return names, place

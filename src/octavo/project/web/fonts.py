@@ -20,12 +20,14 @@ from octavo.project.cache_folder import find_cache_folder
 from octavo.project.files import MEBIBYTE
 from octavo.project.web.font_faces import (
     FontFace,
+    FontFamily,
     SheetFace,
     WantedFont,
     WebFonts,
     parse_font_sheet,
 )
-from octavo.project.web.installed_fonts import NotMadeError, load_installed
+from octavo.project.web.font_weights import read_measures
+from octavo.project.web.installed_fonts import NotMadeError, build_key, load_installed
 from octavo.project.web.link_cache import load_copy
 from octavo.values import Struct
 
@@ -84,7 +86,7 @@ def load_web_fonts(
     for font in fonts:
         try:
             faces[font] = (
-                loader.load_url(font.url)
+                loader.load_url(font, font.url)
                 if font.url
                 else load_installed(font, folder, may_make=may_ask) or loader.load_family(font)
             )
@@ -98,10 +100,14 @@ class _Loader:
         self._source = source
         self._may_ask = may_ask
 
-    def load_url(self, url: str) -> tuple[FontFace, ...]:
+    def load_url(self, font: WantedFont, url: str) -> tuple[FontFace, ...]:
         """Return the font at an address of the author."""
         data = self._load(url, _is_font, MAX_FONT_BYTES, redirects=5)
-        return (FontFace(data, _ENDINGS[data[:4]]),)
+        measures = read_measures(data)
+        family = (
+            FontFamily(build_key(font.family), font.family, measures, b"") if measures else None
+        )
+        return (FontFace(data, _ENDINGS[data[:4]], family=family),)
 
     def load_family(self, font: WantedFont) -> tuple[FontFace, ...]:
         """Return all faces of a family of the catalog."""

@@ -42,9 +42,14 @@ class NotMadeError(Exception):
     """A family is installed, and its files cannot be made, or not now."""
 
 
+def can_make() -> bool:
+    """Tell whether what reads fonts and makes files of them is installed."""
+    return find_spec("fontTools") is not None and find_spec("brotli") is not None
+
+
 def name_package(family: str) -> str:
     """Return the name of the package that a family would come as."""
-    return f"fontpkg-{_build_key(family)}"
+    return f"fontpkg-{build_key(family)}"
 
 
 def load_installed(
@@ -57,13 +62,13 @@ def load_installed(
     folder = find_folder(font.family)
     if folder is None:
         return None
-    if find_spec("fontTools") is None or find_spec("brotli") is None:
+    if not can_make():
         raise NotMadeError(NO_MAKER)
     facts = json.loads((folder / "metadata.json").read_text("utf-8"))
     load = partial(_load_once, cache_folder, may_make)
     cuts = dict.fromkeys(_plan_cuts(folder, facts, font))
     family = FontFamily(
-        _build_key(font.family),
+        build_key(font.family),
         next(iter(cuts)).name or font.family,
         _load_measures(facts, cuts, load),
         _load_license(folder),
@@ -71,7 +76,8 @@ def load_installed(
     return tuple(face for cut in cuts if (face := _load_face(family, cut, load)))
 
 
-def _build_key(family: str) -> str:
+def build_key(family: str) -> str:
+    """Return the name by which packages know a family."""
     return "-".join(family.lower().replace("_", " ").replace("-", " ").split())
 
 
@@ -80,7 +86,7 @@ def find_folder(family: str) -> Path | None:
     from importlib.metadata import entry_points  # noqa: PLC0415 (it loads `email`; most sites have no fonts)
 
     for entry in entry_points(group=_GROUP):
-        if entry.dist is not None and _build_key(entry.name) == _build_key(family):
+        if entry.dist is not None and build_key(entry.name) == build_key(family):
             return Path(str(entry.dist.locate_file(entry.value)))
     return None
 

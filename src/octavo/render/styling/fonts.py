@@ -122,8 +122,8 @@ def _list_theme_roles(theme: str, fonts: Fonts) -> dict[str, str]:
 def _render_own_fonts(fonts: Fonts, file_href: FileHref, web_fonts: WebFonts) -> FontPart:
     """Return the styles of the author's fonts; without any choice, nothing.
 
-    Fonts of the catalog whose metrics are known get a fallback of the same size, so that text
-    does not move when they arrive. The metrics of own files are not read, so these have none.
+    Fonts whose measures are known get a fallback of the same size, so that text does not move when
+    they arrive. Those of own files are read where the library for it is installed.
     """
     fonts_by_role = _list_fonts(fonts)
     families = _plan_families(fonts_by_role)
@@ -133,8 +133,12 @@ def _render_own_fonts(fonts: Fonts, file_href: FileHref, web_fonts: WebFonts) ->
         for family in families
         if (each := _find_measures(family, faces_of.get(family, ())))
     }
+    measures |= _list_own_measures(fonts_by_role.values(), web_fonts)
     files = dict(list_files(face for faces in web_fonts.faces.values() for face in faces))
-    names = {family: _find_name(family, faces_of.get(family, ())) for family in families}
+    names = {
+        font.family: _find_name(font.family, faces_of.get(font.family, ()))
+        for font in fonts_by_role.values()
+    }
     own = _list_own_files(fonts_by_role.values(), file_href, web_fonts)
     css = "".join(_render_own(font, shared) for font, shared in own.items())
     early = [font for role, font in fonts_by_role.items() if role != "code"]
@@ -149,6 +153,20 @@ def _render_own_fonts(fonts: Fonts, file_href: FileHref, web_fonts: WebFonts) ->
     if fonts.code and fonts.code.weight:
         css += _CODE_WEIGHT
     return FontPart(css, tuple(hrefs), files, _list_tokens(fonts_by_role, names, measures))
+
+
+def _list_own_measures(
+    fonts: Iterable[Font], web_fonts: WebFonts
+) -> dict[str, Measures | CatalogFamily]:
+    """Return the measures of families whose files the author names; the first file counts."""
+    measures: dict[str, Measures | CatalogFamily] = {}
+    for font in fonts:
+        faces = web_fonts.faces.get(WantedFont(font.family, url=font.url), ())
+        family = faces[0].family if faces else None
+        own = family.measures if family else web_fonts.measures.get(font.url or "")
+        if font.url and own:
+            measures.setdefault(font.family, own)
+    return measures
 
 
 def _find_name(family: str, faces: tuple[FontFace, ...]) -> str:
@@ -330,11 +348,7 @@ def _list_tokens(
     measures: Mapping[str, Measures | CatalogFamily],
 ) -> dict[str, str]:
     values = {
-        f"--font-{role}": _build_stack(font.family, None, font.family)
-        if font.url
-        else _build_stack(
-            font.family, measures.get(font.family), names.get(font.family, font.family)
-        )
+        f"--font-{role}": _build_stack(font.family, measures.get(font.family), names[font.family])
         for role, font in fonts_by_role.items()
     }
     for role, font in fonts_by_role.items():
