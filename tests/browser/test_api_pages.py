@@ -137,6 +137,25 @@ def test_a_simple_field_takes_two_lines_and_one_without_description_one(
         assert head.evaluate("(head) => head.offsetHeight") == 20
 
 
+def test_a_page_prints_what_it_shows_in_one_language_and_without_buttons(
+    page: Page, site: str
+) -> None:
+    page.goto(site + GET)
+    page.locator(".response-example").get_by_role("tab", name="404").click()
+    page.emulate_media(media="print")
+    try:
+        for hidden in ("button", ".page-menu", ".api-downloads", "#sidebar", "select"):
+            expect(page.locator(f"{hidden}:visible")).to_have_count(0)
+        expect(page.locator(".request-example .code-block:visible")).to_have_count(1)
+        expect(page.locator(".response-example > * > * > .switch-panel:visible")).to_have_count(1)
+        answer = page.locator(".api-section .switch[data-step=status] > .switch-panel:visible")
+        expect(answer).to_have_attribute("data-title", "404")
+    finally:
+        page.emulate_media(media="screen")
+    sheets = page.pdf(format="A4").count(b"/Type /Page\n")
+    assert 1 <= sheets <= 3
+
+
 def test_examples_are_chosen_by_name(page: Page, site: str) -> None:
     page.goto(site + GET)
     card = page.locator(".response-example")
