@@ -62,13 +62,17 @@ _FRAMES = frozenset({"iframe", "embed", "object"})
 _SVG_PICTURES = frozenset({"image", "feImage"})
 
 
+_WITH_SHEET = reference.COMPONENTS.keys() | {"Update"}
+"""What few pages have: the styles are in a sheet of their own."""
+
+
 def write_tag(renderer: ContentRenderer, node: Tag) -> None:
     """Write a component, an HTML element or a fragment."""
     name = node.name
     if name is None:
         renderer.write(node.children)
     elif name in COMPONENTS:
-        if name in reference.COMPONENTS:
+        if name in _WITH_SHEET:
             renderer.sheets.add(REFERENCE_SHEET)
         renderer.out.append(COMPONENTS[name].render(renderer, renderer.read_tag(node)))
     elif name[0].islower() and "." not in name:
