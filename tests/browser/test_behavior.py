@@ -463,7 +463,24 @@ def test_a_heading_copies_its_address(site: str, page: Page) -> None:
     expect(page).to_have_url(f"{site}/install/#part-3")
 
 
-def test_a_page_is_fetched_once_when_its_link_is_pointed_at(site: str, page: Page) -> None:
+def without_rules(page: Page) -> None:
+    """Be a browser that knows no speculation rules."""
+
+    def fulfill(route: Route) -> None:
+        if route.request.resource_type != "document" or not route.request.is_navigation_request():
+            return route.continue_()
+        html = requests.get(route.request.url, timeout=HANGS_AFTER).text
+        body = re.sub(r'<script type="speculationrules">.*?</script>', "", html)
+        return route.fulfill(body=body, headers={"Content-Type": "text/html"})
+
+    page.route("**/*", fulfill)
+    page.add_init_script("HTMLScriptElement.supports = undefined")
+
+
+def test_where_browsers_know_no_rules_a_page_is_fetched_once_when_its_link_is_pointed_at(
+    site: str, page: Page
+) -> None:
+    without_rules(page)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(f"{site}/install/", wait_until="networkidle")
@@ -478,8 +495,29 @@ def test_a_page_is_fetched_once_when_its_link_is_pointed_at(site: str, page: Pag
     assert asked.count(f"{site}/webhooks/") == 1
 
 
+def test_browsers_follow_the_rules_for_pages_to_fetch_ahead(site: str, page: Page) -> None:
+    told: list[dict[str, Any]] = []
+    session = page.context.new_cdp_session(page)
+    session.on("Preload.ruleSetUpdated", lambda event: told.append(event["ruleSet"]))
+    session.on(
+        "Preload.prefetchStatusUpdated", lambda event: told.append({"url": event["prefetchUrl"]})
+    )
+    session.send("Preload.enable")
+    page.goto(f"{site}/install/")
+    wait_until(
+        lambda: any("sourceText" in each for each in told), lambda: page.wait_for_timeout(20)
+    )
+    assert all("errorType" not in each for each in told)
+    page.locator("#sidebar").get_by_role("link", name="Webhooks").hover()
+    wait_until(
+        lambda: {"url": f"{site}/webhooks/"} in told,
+        lambda: page.wait_for_timeout(20),
+    )
+
+
 @pytest.mark.whole
 def test_no_page_is_fetched_ahead_where_data_is_saved(site: str, page: Page) -> None:
+    without_rules(page)
     page.add_init_script(
         "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
     )
@@ -850,7 +888,7 @@ def test_all_of_it_works_under_a_strict_policy(site: str, page: Page) -> None:
     """No message in the console: the page fixture sees to it."""
 
     def policy_for(html: str) -> str:
-        inline = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
+        inline = re.findall(r'<script(?: type="speculationrules")?>(.*?)</script>', html, re.DOTALL)
         hashes = [
             base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in inline
         ]

@@ -16,6 +16,7 @@ from octavo.content.mdx import parse_mdx
 from octavo.project.discover import load_project
 from octavo.render.assets.theme_files import load_inline_script
 from octavo.render.basis.policy import ANSWERS, PagePolicy, SitePolicy, join_needs
+from octavo.render.head.speculation import write_rules
 from octavo.render.shell.slots import PageContent
 from octavo.render.site import SiteRenderer
 from octavo.site.load import load_site
@@ -49,7 +50,7 @@ def hash_of(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-OWN = ["'self'", hash_of(load_inline_script("bootstrap.js"))]
+OWN = ["'self'", *sorted(map(hash_of, [load_inline_script("bootstrap.js"), write_rules("")]))]
 """What every page may run."""
 
 
@@ -185,7 +186,7 @@ def test_scripts_and_styles_that_the_author_wrote_as_such_are_allowed_by_their_t
     policy_of: Any,
 ) -> None:
     policy = policy_of("<script>{`one()`}</script>\n\n<style>{`p { color: teal }`}</style>\n")
-    assert directive(policy, "script-src") == ["'self'", *sorted([OWN[1], hash_of("one()")])]
+    assert directive(policy, "script-src") == ["'self'", *sorted([*OWN[1:], hash_of("one()")])]
     assert directive(policy, "style-src") == ["'self'", hash_of("p { color: teal }")]
 
 

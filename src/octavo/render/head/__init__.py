@@ -5,4 +5,5 @@
 2. `metadata` is the meta tags: those of the author first, then those that follow from the page.
 3. `structured_data` says the same once more as JSON-LD, with the way to the page.
 4. `heads` puts it together for one site.
+5. `speculation` says which links browsers load before they are opened.
 """

@@ -17,6 +17,7 @@ from octavo.render.basis.wording import (
     write_scripts,
 )
 from octavo.render.content.attributes import render_attributes
+from octavo.render.head.speculation import write_rules
 from octavo.render.shell.banner import RenderedBanner, render_banner
 from octavo.render.shell.icons import ChromeIcons
 from octavo.render.shell.languages import PLACE, LanguageMenu
@@ -133,7 +134,8 @@ class Surroundings:
     @property
     def needs(self) -> Needs:
         """What the policies of all pages must allow for what stands around them."""
-        own = {SCRIPTS: (build_text_source(load_inline_script("bootstrap.js")),)}
+        scripts = (load_inline_script("bootstrap.js"), write_rules(self._links.base_path))
+        own = {SCRIPTS: tuple(map(build_text_source, scripts))}
         author = dict.fromkeys(CODE, self._named_hosts.scripts)
         imported = {STYLES: self._named_hosts.styles}
         lines = (each.needs for each in (self.banner, self._footer_line) if each)
@@ -178,6 +180,7 @@ class Surroundings:
             stylesheet=self.link_asset("site.css"),
             author_styles=self._author_styles,
             bootstrap=load_inline_script("bootstrap.js"),
+            speculation=write_rules(base_path),
             texts=self.link_asset(build_script_name(say.table)) if say.table else None,
             data=build_site_data(settings, section, base_path, twins, say),
         )

@@ -13,14 +13,6 @@
   root.classList.remove("light", "dark");
   root.classList.add("js", dark ? "dark" : "light");
 
-  // A transition between two pages that the browser gives up is nothing to complain about.
-  for (const type of ["pageswap", "pagereveal"]) {
-    addEventListener(type, (/** @type {any} */ event) => {
-      event.viewTransition?.ready.catch(() => {});
-      event.viewTransition?.finished.catch(() => {});
-    });
-  }
-
   new MutationObserver((_, observer) => trySafely(() => {
     const banner = document.getElementById("banner");
     const key = banner?.dataset.banner;

@@ -1,5 +1,6 @@
 // Loads a page when the reader is about to open it: the pointer rests on its link, the link has
-// the focus, or a finger touches it. Not on connections where bytes are dear.
+// the focus, or a finger touches it. Not on connections where bytes are dear, and not in browsers
+// that follow the rules for it in the page.
 import { findTarget } from "../shared/find-target.js";
 import { siteData } from "../shared/site-data.js";
 
@@ -39,7 +40,8 @@ function prefetch(link) {
 }
 
 const connection = /** @type {any} */ (navigator).connection;
-if (!connection?.saveData && !/2g/.test(connection?.effectiveType)) {
+const hasRules = HTMLScriptElement.supports?.("speculationrules");
+if (!hasRules && !connection?.saveData && !/2g/.test(connection?.effectiveType)) {
   for (const type of ["pointerover", "focusin", "touchstart"]) {
     document.addEventListener(type, consider, { passive: true });
   }
