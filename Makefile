@@ -112,7 +112,7 @@ gallery: .venv/.browser-ready # take the pictures of the gallery: every theme, l
 corpus: .venv/.ready # build the real projects in the folders named by CORPUS
 	$(tool) -m scripts.build_corpus $(CORPUS)
 
-migrations: .venv/.ready # move the projects in the folders named by SOURCES, build them, and print what pages have lost
+migrations: .venv/.ready # move the projects in the folders named by SOURCES, build them, and print what pages have lost (SETTINGS=1 only reads those of Docusaurus)
 	$(tool) -m scripts.migrate_projects $(SOURCES)
 
 twins: .venv/.ready # compare the pages of the projects and API documents named by CORPUS with their Markdown twins

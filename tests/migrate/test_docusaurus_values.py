@@ -22,6 +22,8 @@ MODULES = {
     ),
     "made.js": "module.exports = (first) => [first, 'b'];\n",
     "returned.js": "module.exports = function make() {\n  return {a: 1};\n};\n",
+    "theme/package.json": '{"main": "./src/main.js"}',
+    "theme/src/main.js": "module.exports = {pots: ['h']};\n",
     "object.js": "module.exports = {pots: ['f'], cover: 'g'};\n",
 }
 
@@ -46,6 +48,14 @@ MODULES = {
         ("import make from './made';\nexport default make('x');", ["x", "b"]),
         ("const all = require('./returned')();\nmodule.exports = all;", {"a": 1}),
         ("const make = (a, b = 'c') => [a, b];\nexport default make('d');", ["d", "c"]),
+        ("const {pots} = require('./theme');\nmodule.exports = pots;", ["h"]),
+        ("const a = async () => `x${await 'y'}`;\nexport default a();", "xy"),
+        ("const [a, b] = await Promise.all(['c', 'd']);\nexport default b + a;", "dc"),
+        ("await fetch('x').then((each) => each.json());\nexport default 'a';", "a"),
+        (
+            "const dir = require('fs').opendirSync('.');\nexport default dir.readSync() ?? 'none';",
+            "none",
+        ),
         ("import {pots, cover} from './object';\nexport default [pots, cover];", [["f"], "g"]),
     ],
 )

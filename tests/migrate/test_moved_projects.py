@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from octavo.problems import Code, Location, Problem, Severity
+from octavo.values import replace
 from octavo_migrate.command import MigrateOptions, migrate_folder
+from scripts.docusaurus_settings import tell_settings
 from scripts.migrate_projects import BuiltPage, OldPage, compare_pages, main, move
 from scripts.move_results import Result
+from scripts.moved_warnings import OldProject
 from scripts.old_pages import (
     Piece,
     build_mkdocs_reader,
@@ -338,3 +342,37 @@ def test_comments_of_mkdocs_are_not_read_even_after_spaces(tmp_path: Path) -> No
     page = f"Text\n\n{comment}\n```js\n a <!--\nkept\n```\n"
     shown = [show(piece) for piece in read_mkdocs(reader, page) if show(piece)[1]]
     assert shown == [("text", "text"), ("code", "a kept")]
+
+
+def test_warnings_of_the_author_are_told_from_others(tmp_path: Path) -> None:
+    pages = {"docs/index.md": "# Home\n\n[a](none.md) [b](#none) [c](#here-x) [d](tow.md)\n",
+             "docs/deep/tow.md": "# Two\n"}  # fmt: skip
+    old = write_files(tmp_path / "old", pages)
+    new = write_files(tmp_path / "new", {"index.md": f"{pages['docs/index.md']}## Here: x\n"})
+    project = OldProject(old, new, [("/", "index.md")])
+    links = {"none.md": False, "tow.md": True}
+    problems = [
+        Problem(Code.LINK_TO_NOTHING, f"the link to `{each}` leads nowhere", Location("index.md"))
+        for each in links
+    ]
+    parts = {"none": False, "here-x": True}
+    problems += [
+        Problem(Code.LINK_TO_NO_HEADING, f"the link to `#{each}`", Location("index.md", 3, 1))
+        for each in parts
+    ]
+    problems = [replace(each, severity=Severity.WARNING) for each in problems]
+    ours = list(project.list_of_ours(problems))
+    assert [name for name in (*links, *parts) if any(f"{name}`" in each for each in ours)] == [
+        "tow.md",
+        "here-x",
+    ]
+
+
+def test_the_settings_of_docusaurus_that_can_be_read_are_told(tmp_path: Path) -> None:
+    config = (
+        "import {a} from 'a';\nexport default {title: 'T', themeConfig: {navbar: {title: a}}};\n"
+    )
+    write_files(tmp_path, {"docusaurus.config.js": config})
+    line, total = tell_settings([tmp_path])
+    assert line.endswith("title read, bar NOT READ, footer missing")
+    assert total == "1 settings; read, or not there: title 1, bar 0, footer 1"

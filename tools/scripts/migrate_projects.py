@@ -21,7 +21,11 @@ Markdown file in the folders of the pages counts as a page that has to be there,
 that is not carried over; all others are printed.
 
 Projects with `mint.json` are also built as they are, and have to give the same site. With LOSSES=1
-in the environment every loss is printed. After each project stand the sums so far. Results are kept
+in the environment every loss is printed. Warnings of the build that the author did not cause are
+printed, too; `moved_warnings` tells them from the others. With SETTINGS=1, projects of Docusaurus
+are not moved: of each it is printed whether its title, its bar and its footer could be read.
+
+After each project stand the sums so far. Results are kept
 in build/migrations.jsonl (or in the file that RESULTS names): a run that was stopped goes on where
 it was, unless the repository has changed.
 """
@@ -55,7 +59,9 @@ from octavo_migrate.mkdocs.settings_file import NAMES as MKDOCS_NAMES
 from octavo_migrate.mkdocs.settings_file import load_settings_file
 from octavo_migrate.project_files import open_reach
 from scripts.compare_twins import keep_letters, read_html, read_page
+from scripts.docusaurus_settings import tell_settings
 from scripts.move_results import SAME_SITE, Result, ResultFile, find_state, sum_results
+from scripts.moved_warnings import OldProject
 from scripts.old_pages import (
     Piece,
     build_mkdocs_reader,
@@ -88,6 +94,9 @@ _NAMED = re.compile(r"^  - `(.+?)`", re.MULTILINE)
 def main(places: list[str]) -> int:
     if not places:
         sys.exit("Name folders of projects to move, or set SOURCES for make.")
+    if os.environ.get("SETTINGS"):
+        print("\n".join(tell_settings(_list_projects(places))))
+        return 0
     file = ResultFile(Path(os.environ.get("RESULTS") or _RESULTS), find_state())
     results: list[Result] = []
     for project in _list_projects(places):
@@ -107,6 +116,8 @@ def main(places: list[str]) -> int:
 
 def _print(result: Result) -> None:
     print(result, flush=True)
+    for message in result.ours:
+        print(f"    NOT THE AUTHOR'S: {message}")
     for message in result.listed:
         print(f"    not carried over: {message}")
     for loss in result.losses if os.environ.get("LOSSES") else ():
@@ -134,7 +145,12 @@ def move(project: Path, temporary: Path) -> Result:
         return result
     listed = [each for each in report.problems if each.code == "migration-not-carried"]
     result.listed = [f"{each.location}: {each.message}" for each in listed]
-    _count(result, build_folder(str(new), str(site)).problems)
+    problems = build_folder(str(new), str(site)).problems
+    _count(result, problems)
+    loaded = load_site(load_project(str(new))[0]).site
+    urls = ((url, page.source) for url, page in loaded.pages.items()) if loaded else ()
+    result.ours = list(OldProject(project, new, urls).list_of_ours(problems))
+    result.quiet, result.silent = int(not result.ours), int(not result.codes)
     compare_pages(_LISTS[result.kind](project, new), report.text, site, result)
     if result.kind == "mint":
         result.note = _compare_sites(project, temporary, site)

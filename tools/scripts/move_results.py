@@ -18,6 +18,9 @@ SAME_SITE = "; the same site from mint.json"
 _ROOT = Path(__file__).parents[2]
 
 
+_COUNTED = "projects pages whole errors codes listed unnamed ours quiet silent".split()
+
+
 @dataclass
 class Result:
     """What became of one project, or of several."""
@@ -34,11 +37,16 @@ class Result:
     losses: list[str] = field(default_factory=list)
     unnamed: list[str] = field(default_factory=list)
     """Losses that it does not say."""
+    ours: list[str] = field(default_factory=list)
+    """Warnings and errors that the author did not cause."""
+    quiet: int = 0
+    """How many of the projects have none of them, and how many no warning at all."""
+    silent: int = 0
     note: str = ""
 
     def add(self, other: Result) -> None:
         """Count another one as well."""
-        for key in ("projects", "pages", "whole", "errors", "codes", "listed", "unnamed"):
+        for key in _COUNTED:
             setattr(self, key, getattr(self, key) + getattr(other, key))
 
     def __str__(self) -> str:
@@ -46,7 +54,7 @@ class Result:
         codes = ", ".join(f"{code} {count}" for code, count in self.codes.most_common()) or "none"
         return (
             f"{self.name} ({self.kind}): {self.pages:,} pages, {self.whole:,} whole ({share}); "
-            f"{self.errors} errors; warnings: {codes}; "
+            f"{self.errors} errors; warnings: {codes}, {len(self.ours)} of them not the author's; "
             f"{len(self.listed)} listed as not carried over; "
             f"{len(self.unnamed)} losses not named{self.note}"
         )
@@ -61,6 +69,10 @@ def sum_results(results: Iterable[Result]) -> Iterator[str]:
         same += [result.note == SAME_SITE] if result.note else []
     for total in sums.values():
         yield f"{total.projects} projects: {total}"
+        yield (
+            f"{total.silent} of {total.projects} build without a warning, {total.quiet} without "
+            "one that the author did not cause"
+        )
     if same:
         yield f"{sum(same)} of {len(same)} give the same site from mint.json and from site.json"
 

@@ -38,7 +38,10 @@ class OldFiles(Struct, frozen=True):
     def evaluate(self, path: str, member: str = DEFAULT, *, calls: bool = False) -> Any:
         """Return what a module exports under a name; `Code` if it cannot be had."""
         if path not in self.exports:
-            self.exports[path] = evaluate_module(self.engine, self.read, path, calls=calls)
+            leaves = self.reach.may_leave
+            self.exports[path] = evaluate_module(
+                self.engine, self.read, path, calls=calls, leaves=leaves
+            )
         exports = self.exports[path]
         return exports.get(member, Code(member)) if isinstance(exports, dict) else exports
 

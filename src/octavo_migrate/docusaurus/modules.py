@@ -51,14 +51,17 @@ Read = Callable[[str], str | None]
 """Returns the text of a file by its path from the folder of the settings."""
 
 
-def evaluate_module(engine: JavaScriptEngine, read: Read, path: str, *, calls: bool = False) -> Any:
+def evaluate_module(
+    engine: JavaScriptEngine, read: Read, path: str, *, calls: bool = False, leaves: bool = False
+) -> Any:
     """Return what a module exports, by name; `Code` if it cannot be had.
 
-    `calls` is whether a function that it exports is called, as Docusaurus does with settings.
+    `calls` is whether a function that it exports is called, as Docusaurus does with settings, and
+    `leaves` whether data is read outside of the folder.
     """
     if path.endswith(".json"):
         return {DEFAULT: parse_yaml(read(path) or "", path).value}
-    setup = (load_file("modules.js").decode(), *_list_modules(read, path))
+    setup = (load_file("modules.js").decode(), *_list_modules(read, path, leaves))
     job = f"$answer({json.dumps(path)},{json.dumps(calls)})"
     (outcome,) = engine.evaluate(Request(setup, (job,))).jobs
     if isinstance(outcome, Outcome) and isinstance(outcome.value, str):
@@ -66,7 +69,7 @@ def evaluate_module(engine: JavaScriptEngine, read: Read, path: str, *, calls: b
     return Code(getattr(outcome, "message", ""))
 
 
-def _list_modules(read: Read, path: str) -> Iterator[str]:
+def _list_modules(read: Read, path: str, leaves: bool) -> Iterator[str]:
     """Yield the code that makes a module and those that it takes in."""
     waiting, listed = [path], {path}
     while waiting and len(listed) <= _MOST_MODULES:
@@ -78,12 +81,12 @@ def _list_modules(read: Read, path: str) -> Iterator[str]:
             yield f"$texts[{json.dumps(current)}]={json.dumps(text)};0"
             continue
         yield _write_module(current, text)
-        named = set(_list_named(read, posixpath.dirname(current), text)) - listed
+        named = set(_list_named(read, posixpath.dirname(current), text, leaves)) - listed
         listed |= named
         waiting += sorted(named)
 
 
-def _list_named(read: Read, folder: str, text: str) -> Iterator[str]:
+def _list_named(read: Read, folder: str, text: str, leaves: bool) -> Iterator[str]:
     """Yield the modules and data that a module names, as far as they are there."""
     for match in _TAKEN.finditer(text):
         name = match[1]
@@ -91,12 +94,22 @@ def _list_named(read: Read, folder: str, text: str) -> Iterator[str]:
         start = posixpath.normpath(whole if site == name else site)
         paths = (start + ending for ending in _ENDINGS)
         endings = (*_SCRIPTS, *_DATA_ENDINGS)
-        yield from [each for each in paths if each.endswith(endings) and read(each) is not None][:1]
+        named = [each for each in paths if each.endswith(endings) and read(each) is not None][:1]
+        yield from named or _list_main(read, start)
     for match in _DATA.finditer(text):
         for name in (match[1], posixpath.join(folder, match[1])):
             path = posixpath.normpath(name)
-            if not path.startswith("..") and read(path) is not None:
+            if (leaves or not path.startswith("..")) and read(path) is not None:
                 yield path
+
+
+def _list_main(read: Read, folder: str) -> Iterator[str]:
+    """Yield the module of a package that is a folder of the project, and what names it."""
+    package = parse_yaml(read(f"{folder}/package.json") or "", folder).value
+    main = package.get("main") if isinstance(package, dict) else None
+    path = posixpath.normpath(posixpath.join(folder, main)) if isinstance(main, str) else ""
+    if path.endswith(_SCRIPTS) and read(path) is not None:
+        yield from (path, f"{folder}/package.json")
 
 
 def _write_module(path: str, text: str) -> str:

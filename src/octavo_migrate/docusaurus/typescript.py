@@ -23,6 +23,7 @@ _BEFORE_OPERAND = frozenset(
 )
 _TYPE_WORDS = frozenset("keyof typeof readonly unique infer asserts new abstract | &".split())
 _MODIFIERS = frozenset("public private protected readonly override ...".split())
+_WAITING = re.compile(r"(\$\{\s*)await\b")
 _MEMBER = re.compile(r"\s*[\"']?([\w$]+)[\"']?\s*(?:=([\s\S]*))?\Z")
 _COMMENT = re.compile(r"//[^\n]*|/\*[\s\S]*?\*/")
 
@@ -79,7 +80,9 @@ class _Stripper:
             is_member = at > 0 and self.tokens[at - 1] in (".", "?.")
             is_key = following in (":", ",") or is_member
             is_unnamed = not is_key and following not in ("=", ")", "}")
-            if piece in ("await", "async") and is_unnamed:
+            if piece[0] == "`" and "await" in piece:
+                self._replace(at, at + 1, _WAITING.sub(r"\1", piece))
+            elif piece in ("await", "async") and is_unnamed:
                 self._leave_out(at, at + 1)
             elif piece == "import" and following == "(":
                 self._replace(at, at + 1, "$wait")

@@ -11,6 +11,10 @@ var $ENDINGS = ["", ".js", ".ts", ".mjs", ".cjs", ".mts", ".cts", ".json", "/ind
 var $OWN = new Set(["module", "exports", "require", "$import", "$wait", "$meta", "__dirname", "__filename"]);
 var $NOT_HERE = new Set(["window", "document", "navigator", "self", "Deno", "Bun"]);
 
+// Modules run at once: nothing is waited for.
+Promise.all = (list) => Object.defineProperty([...list], "then", { value: (next) => next([...list]) });
+Promise.resolve = (value) => value;
+
 var process = {
   env: { NODE_ENV: "production" }, argv: [], platform: "linux", versions: { node: "22.0.0" },
   cwd: () => ".", exit() {}, on() {},
@@ -25,7 +29,7 @@ function $unknown(label, ofPackage = false) {
       if (key === Symbol.toPrimitive) return () => $MARK + label + $MARK;
       if (key === Symbol.iterator) return function* () { yield value; };
       if (key === "prototype") return {};
-      if (typeof key === "symbol" || key === "then" || key === "toJSON") return undefined;
+      if (typeof key === "symbol" || key === "toJSON") return undefined;
       return $unknown(`${label}.${key}`, ofPackage);
     },
     apply: () => $unknown(`${label}()`),
@@ -64,7 +68,9 @@ var $parse = JSON.parse;
 JSON.parse = (text, revive) => (String(text).includes($MARK) ? $unknown("data") : $parse(text, revive));
 
 function $find(path) {
-  return $ENDINGS.map((ending) => path + ending).find((each) => each in $sources || each in $texts);
+  const found = $ENDINGS.map((ending) => path + ending).find((each) => each in $sources || each in $texts);
+  const text = $texts[`${path}/package.json`];
+  return found ?? (text && $join(path, $parse(text).main));
 }
 
 var $path = {
@@ -78,7 +84,7 @@ var $path = {
 var $fs = {
   existsSync: (path) => $find($clean(path)) !== undefined,
   readFileSync: (path) => $texts[$clean(path)] ?? $unknown("a file that is read"),
-  readdirSync: () => [],
+  readdirSync: () => [], opendirSync: () => ({ readSync: () => null, closeSync() {} }),
 };
 $fs.promises = { readFile: $fs.readFileSync, readdir: $fs.readdirSync, access() {} };
 
