@@ -167,7 +167,9 @@ def test_a_font_that_is_not_there_names_its_package(catalog: Catalog, tmp_path: 
     with running_catalog() as gone:
         nobody = gone.source(str(tmp_path / "links"))
     [problem] = build(root, tmp_path / "out", nobody).problems
-    assert problem.hint.startswith("Run `pip install 'octavo[fonts]' fontpkg-work-sans`,")
+    assert problem.hint.startswith(
+        "Work Sans is not installed. Run `pip install 'octavo[fonts]' fontpkg-work-sans`,"
+    )
 
 
 def test_an_installed_font_that_nothing_can_read_names_the_extra(
@@ -180,6 +182,15 @@ def test_an_installed_font_that_nothing_can_read_names_the_extra(
     [problem] = build(root, tmp_path / "out", catalog.source(str(tmp_path / "links"))).problems
     assert problem.hint == "Run `pip install 'octavo[fonts]'`, and the site serves it itself."
     assert catalog.asked == []
+
+
+def test_a_file_elsewhere_that_cannot_be_loaded_names_no_package(
+    catalog: Catalog, tmp_path: Path
+) -> None:
+    url = f"{catalog.address}/gone.woff2"
+    root = write_site(tmp_path / "p", family="Acme", url=url, download=True)
+    [problem] = build(root, tmp_path / "out", catalog.source(str(tmp_path / "links"))).problems
+    assert problem.hint == "Build again with a network, or put the file into the project."
 
 
 def test_a_name_that_the_catalog_does_not_know_is_told(catalog: Catalog, tmp_path: Path) -> None:

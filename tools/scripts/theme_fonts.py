@@ -40,7 +40,7 @@ def make_fonts() -> None:
         for name, data in family.pop("contents").items():
             (FONTS / name).write_bytes(data)
             kept.add(name)
-    MADE.write_text(json.dumps({"of": sources, "families": made}, indent=1) + "\n", "utf-8")
+    MADE.write_text(json.dumps({"of": sources, "families": made}), "utf-8")
     for path in FONTS.iterdir():
         if path.name not in kept:
             path.unlink()

@@ -126,6 +126,18 @@ def test_a_file_holds_what_the_table_says_and_no_reserved_name(key: str) -> None
         assert "mono" not in key or features.isdisjoint({"liga", "calt"}), name
 
 
+def test_letters_are_kerned_alike_in_all_weights() -> None:
+    (data,) = [
+        data for name, data in styles_of("quill").files.items() if "newsreader-latin." in name
+    ]
+    lookups = TTFont(io.BytesIO(data))["GPOS"].table.LookupList.Lookup
+    tables = [getattr(each, "ExtSubTable", each) for look in lookups for each in look.SubTable]
+    rows = [row for table in tables for row in getattr(table, "Class1Record", ())]
+    values = [pair.Value1 for row in rows for pair in row.Class2Record]
+    assert min(value.XAdvance for value in values) < -50
+    assert [value for value in values if hasattr(value, "XAdvDevice")] == []
+
+
 def test_letters_that_a_family_lacks_are_lent() -> None:
     css = styles_of("quill").css
     lent = re.findall(

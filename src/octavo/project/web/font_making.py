@@ -22,6 +22,9 @@ _MOST_BYTES = 64 << 20
 _OF_TEXT = frozenset({"liga", "calt"})
 """What joins letters: in code each is one of its own."""
 _DROPPED = ["DSIG", "meta"]
+_PAIRS, _STILL = 2, 0xF
+"""The lookups that hold kerning, and the bits of values that are the same in all weights."""
+_CHANGES = {"XPlaDevice", "YPlaDevice", "XAdvDevice", "YAdvDevice"}
 _KINDS = {"SERIF": "serif", "MONOSPACE": "mono"}
 _NAMES = (1, 3, 4, 6, 16, 18, 20, 25)
 """The entries of the table `name` that say what a font is called."""
@@ -105,6 +108,7 @@ def make_file(cut: Cut) -> bytes:
         return b""
     features = [each for each in _FEATURES if not (cut.is_code and each in _OF_TEXT)]
     weights = _reduce(font, sorted(letters), features, cut.weights, cut.axes)
+    _fix_kerning(font)
     _rename(font, cut.name)
     font.flavor = "woff2"
     file = io.BytesIO()
@@ -195,6 +199,25 @@ def _reduce(
         text = f"{low:g}" if low == high else f"{low:g} {high:g}"
     instancer.instantiateVariableFont(font, limits, inplace=True)
     return text
+
+
+def _fix_kerning(font: Any) -> None:
+    """Let all weights have the kerning of the lightest: others differ by less than one sees.
+
+    It is a fifth of some files.
+    """
+    lookups = font["GPOS"].table.LookupList.Lookup if "GPOS" in font else ()
+    for table in (getattr(each, "ExtSubTable", each) for look in lookups for each in look.SubTable):
+        if table.LookupType != _PAIRS:
+            continue
+        table.ValueFormat1 &= _STILL
+        table.ValueFormat2 &= _STILL
+        groups = [each.Class2Record for each in getattr(table, "Class1Record", ())]
+        groups += [each.PairValueRecord for each in getattr(table, "PairSet", ())]
+        for pair in (each for group in groups for each in group):
+            for value in filter(None, (pair.Value1, pair.Value2)):
+                for name in _CHANGES & vars(value).keys():
+                    delattr(value, name)
 
 
 def _list_letters(ranges: str) -> set[int]:

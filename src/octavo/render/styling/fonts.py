@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from urllib.parse import quote_plus, urlsplit
 
 from octavo.problems import Code, Problem, Severity
@@ -190,6 +190,7 @@ def check_fonts(web_fonts: WebFonts, settings: Settings, place_of: PlaceOf) -> I
     for font, reason in web_fonts.failures.items():
         families.setdefault(reason, []).append(font.family)
     is_one = fonts.body is fonts.headings
+    with_files = {font.family for font in web_fonts.failures if font.url}
     for reason, names in families.items():
         labels = " and ".join(f"`{name}`" for name in names)
         role = next(role for role, font in roles.items() if font and font.family == names[0])
@@ -198,17 +199,21 @@ def check_fonts(web_fonts: WebFonts, settings: Settings, place_of: PlaceOf) -> I
             f"the font {labels} could not be loaded: {reason}; the theme's own is shown instead",
             place_of(("font", "family") if is_one else ("font", role, "family")),
             Severity.WARNING,
-            _write_hint(reason, names),
+            _write_hint(reason, [name for name in names if name not in with_files]),
         )
 
 
-def _write_hint(reason: str, families: Iterable[str]) -> str:
+def _write_hint(reason: str, families: Sequence[str]) -> str:
+    """Say how a font is had; `families` are those that come as packages."""
     if reason == NO_MAKER:
         return "Run `pip install 'octavo[fonts]'`, and the site serves it itself."
     packages = " ".join(map(name_package, families))
+    if not packages:
+        return "Build again with a network, or put the file into the project."
+    lacking = " and ".join(families) + (" are" if families[1:] else " is")
     return (
-        f"Run `pip install 'octavo[fonts]' {packages}`, and the site serves it itself. Or build "
-        "again with a network, or name a file of the project with `url`."
+        f"{lacking} not installed. Run `pip install 'octavo[fonts]' {packages}`, and the site "
+        "serves it itself. Or build again with a network, or name a file of the project with `url`."
     )
 
 
