@@ -27,12 +27,16 @@ HOT = (
     "render/basis/*.py",
     "render/content/*.py",
     "render/content/components/*.py",
-    "render/content/highlight/*.py",
+    "render/content/highlight/json_lines.py",
+    "render/content/highlight/write.py",  # grammars are read once
     "render/twin/*.py",
     "search/*.py",
     "site/urls.py",
 )
 """Where builds of pages spend their time, as seen from `src/octavo`."""
+_SMALL = ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
+_SMALL_FILES = ["-s", "-Wl,-z,noseparate-code"]
+"""Leave out names of functions, and the room up to the next page of memory, in each file."""
 _VALUES = re.compile(r"^class \w+\(Struct\b", re.MULTILINE)
 
 
@@ -55,16 +59,19 @@ def compile_modules(folder: Path) -> None:
     with contextlib.chdir(ROOT):
         extensions = mypycify(
             [str(path.relative_to(ROOT)) for path in list_modules()],
-            opt_level="1",  # quick; most of the time goes into functions of Python itself
+            # Small is quick enough: most of the time goes into functions of Python itself.
+            opt_level="1" if sys.platform == "win32" else "s",
             debug_level="0",
             multi_file=True,
             target_dir=str(work),
             group_name="octavo",
         )
         for extension in extensions:
-            extension.include_dirs.append(
-                str(work / "octavo")
-            )  # mypyc forgets what is before a dot
+            # mypyc forgets what is before a dot.
+            extension.include_dirs.append(str(work / "octavo"))
+            if sys.platform == "linux":
+                extension.extra_compile_args += _SMALL
+                extension.extra_link_args += _SMALL_FILES
         command = build_ext(Distribution({"name": "octavo", "ext_modules": extensions}))
         command.build_lib, command.build_temp = str(folder), str(work / "objects")
         command.ensure_finalized()
