@@ -316,16 +316,16 @@ def test_tags_may_be_closed_with_a_space(tmp_path: Path) -> None:
 
 
 def test_pages_in_a_folder_of_snippets_stay_pages(tmp_path: Path) -> None:
+    docs = "{docs: {routeBasePath: 'snippets'}}"
     files = {
-        "docs/snippets/one.md": "# One\n\nHello.\n",
-        "docs/page.md": "# Page\n\nSee [one](./snippets/one.md).\n",
+        "docusaurus.config.ts": f"export default {{title: 'A', presets: [['classic', {docs}]]}};",
+        "docs/deep/snippets/one.md": "# One\n\nHello.\n",
     }
     new, _report = move(tmp_path, files)
-    settings = load_settings(new)
-    assert "docs/snippets-pages/one" in str(settings["navigation"])
-    redirect = {"source": "/docs/snippets/one", "destination": "/docs/snippets-pages/one"}
-    assert redirect in settings["redirects"]
-    assert "](/docs/snippets-pages/one)" in (new / "docs/page.md").read_text("utf-8")
+    assert (new / "snippets-pages/deep/snippets/one.md").exists()
+    place = "deep/snippets/one"
+    redirect = {"source": f"/snippets/{place}", "destination": f"/snippets-pages/{place}"}
+    assert redirect in load_settings(new)["redirects"]
 
 
 def test_pages_without_a_sidebar_stand_in_the_first_tab(tmp_path: Path) -> None:

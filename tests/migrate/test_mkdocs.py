@@ -12,6 +12,7 @@ import pytest
 from octavo.builder.folder_build import build_folder
 from octavo.cli.entry import main
 from octavo.problems import Severity
+from octavo_migrate.command import MigrateOptions, migrate_folder
 from tests.project_folder import write_files
 
 SETTINGS = """
@@ -307,3 +308,12 @@ def test_posts_of_a_blog_are_pages_under_their_old_addresses(tmp_path: Path) -> 
     assert "- [New](/blog/posts/new) (2026-03-04)" in (new / "blog/index.md").read_text()
     assert "draft: true" in (new / "blog/posts/later.md").read_text()
     assert "Later" not in (new / "blog/index.md").read_text()
+
+
+def test_only_what_would_be_no_page_gets_another_folder(tmp_path: Path) -> None:
+    names = ("snippets/a.md", "deep/snippets/b.md", "deep/_snippets/c.md")
+    files = {f"docs/{name}": f"# {name}\n" for name in names}
+    old = write_files(tmp_path / "old", {"mkdocs.yml": "site_name: A\n", **files})
+    assert migrate_folder(MigrateOptions(str(old), str(tmp_path / "new"))).output
+    found = {str(path.relative_to(tmp_path / "new")) for path in (tmp_path / "new").rglob("?.md")}
+    assert found == {"snippets-pages/a.md", "deep/snippets/b.md", "deep/_snippets-pages/c.md"}

@@ -26,7 +26,7 @@ _BEFORE_HEADING = re.compile(rf"(?:{_UNSEEN})*")
 _BEFORE_ONLY_HEADING = re.compile(rf"(?:{_UNSEEN}|&nbsp;(?=\s)|<br\s*/?>|<div\b[^<>\n]*>)*")
 """Where the title is hidden, the heading below a blank line, or in a box, is the only one."""
 _HIDES_TITLE = re.compile(r"^hide_title:[ \t]*true\b", re.MULTILINE)
-_SNIPPETS = re.compile(r"/(_?snippets)(?=/)")
+_SNIPPETS = re.compile(r"(\A/snippets|/_snippets)(?=/)")
 """Folders of this name hold what pages import; in the old project they are pages."""
 _MARKS = re.compile(
     r"`([^`]*)`|\*\*|!?\[([^\][]*+)\]\((?>(?:[^()]|\([^()]*+\))*)\)|(?<!\\)<[^<>]*+>"
@@ -82,7 +82,7 @@ def build_document(
     own = str(values.get("id") or name)
     slug = values.get("slug")
     old_url = _find_url(version.route, clean, own, posixpath.basename(stem), slug)
-    url = _SNIPPETS.sub(r"/\1-pages", old_url)
+    url = _SNIPPETS.sub(r"\1-pages", old_url)
     title = str(values.get("title") or find_title(text) or own)
     position = values.get("sidebar_position", number)
     return Document(

@@ -182,11 +182,10 @@ def _find_new_path(source: str, sources: frozenset[str]) -> str:
         stem = "index"
     if stem.lower() in _FOR_DEVELOPERS:
         ending = ".mdx"
-    # Folders of this name hold what pages import; in the old project they are pages.
-    parts = [
-        f"{part}-pages" if part in ("snippets", "_snippets") else part for part in folder.split("/")
-    ]
-    return posixpath.join(*parts, f"{stem}{ending}")
+    # What these folders hold is taken in by pages; in the old project it is a page.
+    top, *parts = [f"{part}-pages" if part == "_snippets" else part for part in folder.split("/")]
+    top = f"{top}-pages" if top == "snippets" else top
+    return posixpath.join(top, *parts, f"{stem}{ending}")
 
 
 def _list_include_folders(file: SettingsFile, docs: str) -> Iterator[str]:
