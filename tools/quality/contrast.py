@@ -34,6 +34,15 @@ _TEXTS = """() => {
     for (; element; element = element.parentElement) product *= getComputedStyle(element).opacity;
     return product;
   };
+  // A line behind the edge of what scrolls is none to read.
+  const isCut = (element, start, end) => {
+    for (let box = element; box !== document.body; box = box.parentElement) {
+      if (getComputedStyle(box).overflowY === "visible") continue;
+      const { top, bottom } = box.getBoundingClientRect();
+      if (start < top || end > bottom) return true;
+    }
+    return false;
+  };
   const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -49,12 +58,9 @@ _TEXTS = """() => {
       const [width, height] = [box.width - 2, box.height - 6];
       const inside = x >= 0 && y >= 0 && x + width <= innerWidth && y + height <= innerHeight;
       if (width < 2 || height < 2 || !inside) continue;
-      // A line that the edge of what scrolls cuts through is no line to read.
-      const seen = [y, y + height].every((edge) => {
-        const top = document.elementFromPoint(x + width / 2, edge);
-        return top && (element.contains(top) || top.contains(element));
-      });
-      if (!seen) continue;
+      if (isCut(element, y, y + height)) continue;
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      if (!top || !(element.contains(top) || top.contains(element))) continue;
       const [red, green, blue, alpha] = rgba(style.color);
       texts.push({
         x: Math.round(x), y: Math.round(y), width: Math.floor(width), height: Math.floor(height),

@@ -1,4 +1,4 @@
-"""The faces of the themes: text that can be read in any color, and no page that scrolls sideways."""
+"""The faces of themes: text that can be read in any color, and no page that scrolls sideways."""
 
 from __future__ import annotations
 
