@@ -345,7 +345,7 @@ def test_comments_of_mkdocs_are_not_read_even_after_spaces(tmp_path: Path) -> No
 
 
 def test_warnings_of_the_author_are_told_from_others(tmp_path: Path) -> None:
-    pages = {"docs/index.md": "# Home\n\n[a](none.md) [b](#none) [c](#here-x) [d](tow.md)\n",
+    pages = {"docs/index.md": "# Home\n\n[a](none.md) [b](#none) [c](#here-x) [e](#herex) [d](tow.md)\n",
              "docs/deep/tow.md": "# Two\n"}  # fmt: skip
     old = write_files(tmp_path / "old", pages)
     new = write_files(tmp_path / "new", {"index.md": f"{pages['docs/index.md']}## Here: x\n"})
@@ -355,7 +355,7 @@ def test_warnings_of_the_author_are_told_from_others(tmp_path: Path) -> None:
         Problem(Code.LINK_TO_NOTHING, f"the link to `{each}` leads nowhere", Location("index.md"))
         for each in links
     ]
-    parts = {"none": False, "here-x": True}
+    parts = {"none": False, "here-x": True, "herex": False}
     problems += [
         Problem(Code.LINK_TO_NO_HEADING, f"the link to `#{each}`", Location("index.md", 3, 1))
         for each in parts

@@ -21,8 +21,9 @@ class Moved:
 
     def __init__(self, tmp_path: Path, settings: str, files: dict[str, Any]) -> None:
         usual = {"docs/index.md": "# Home\n\nSee [two](two.md).\n", "docs/two.md": "# Two\n\na\n"}
-        site = "site_name: K\nsite_url: https://k.example\n"
-        old = write_files(tmp_path / "old", {**usual, "mkdocs.yml": site + settings, **files})
+        if "docusaurus.config.js" not in files:
+            usual["mkdocs.yml"] = "site_name: K\nsite_url: https://k.example\n" + settings
+        old = write_files(tmp_path / "old", {**usual, **files})
         report = migrate_folder(MigrateOptions(str(old), str(tmp_path / "new")))
         assert report.output, report.problems
         self.text = report.text

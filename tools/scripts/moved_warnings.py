@@ -1,6 +1,7 @@
 """Whose a warning of a moved project is: the author's, or one that moving it caused.
 
-- A link to a part of a page is the author's if the page has no heading and no id of these letters.
+- A link to a part of a page is the author's if the page has no such id, and no heading that any
+  builder gives it.
 - A link to a page, or a picture, is the author's if the old project holds no such file.
 - Anything else is the author's if the old project says the same words that the warning names.
 
@@ -15,9 +16,10 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
-from octavo.content.headings import strip_to_letters
+from octavo.content.headings import build_other_slugs, build_slug
 from octavo.problems import Code, Problem, Severity
 from octavo.site.urls import build_page_url, normalize_url, resolve_path, strip_page_suffix
+from octavo_migrate.docusaurus.documents import strip_marks
 
 _TARGET = r"([^\s()<>\"'\[\]`]*)#{part}"
 _HEADING = re.compile(r"^[ \t>]*#{1,6}[ \t]+(.*)", re.MULTILINE)
@@ -64,7 +66,7 @@ class OldProject:
             return not self._has_part(problem, named[0].lstrip("#"))
         if problem.code is Code.REDIRECT_TO_NOTHING and len(named) > 1:
             path, _, part = named[1].partition("#")
-            return not (part and self._has_letters(normalize_url(path), part))
+            return not (part and self._has_id(normalize_url(path), part))
         if problem.code in (Code.LINK_TO_NOTHING, Code.IMAGE_MISSING):
             return not self._has_file(named[0].partition("#")[0].partition("?")[0])
         return any(each in self._text for each in named)
@@ -77,14 +79,15 @@ class OldProject:
         pattern = re.compile(_TARGET.format(part=re.escape(part)))
         for match in (*pattern.finditer("\n".join(lines)), *pattern.finditer(text)):
             url = normalize_url(strip_page_suffix(resolve_path(match[1], source)))
-            return self._has_letters(url if match[1] else build_page_url(source), part)
+            return self._has_id(url if match[1] else build_page_url(source), part)
         return False
 
-    def _has_letters(self, url: str, part: str) -> bool:
+    def _has_id(self, url: str, part: str) -> bool:
         path = self._new / self._sources.get(url, "-")
         text = path.read_text("utf-8", "replace") if path.is_file() else ""
-        names = [*_HEADING.findall(text), *_ID.findall(text)]
-        return strip_to_letters(part) in map(strip_to_letters, names)
+        titles = (strip_marks(title) for title in _HEADING.findall(text))
+        ids = (each for title in titles for each in (build_slug(title), *build_other_slugs(title)))
+        return part in _ID.findall(text) or part in ids
 
     def _has_file(self, target: str) -> bool:
         tail = f"/{strip_page_suffix(target).strip('./')}"
