@@ -257,7 +257,7 @@ function placeEnd(page, endpoint, parts, bar, response) {
   const side = page.querySelector("#content-side-layout");
   const written = [...page.querySelectorAll(":scope > .field")].at(-1);
   (asking.at(-1) ?? written ?? endpoint).after(...parts);
-  const wide = matchMedia("(width >= 64rem)");
+  const wide = matchMedia("(width >= 80rem)");
   const column = side?.querySelector(".side-content");
   const put = () => (wide.matches && column ? column.prepend(response) : bar.after(response));
   wide.addEventListener("change", put);
