@@ -37,7 +37,7 @@ function offerFilter(input, tree) {
 
 /** @param {HTMLElement} tree @param {string[]} wanted */
 function showMatches(tree, wanted) {
-  /** @param {Element} group @param {string} above The titles around it. */
+  /** @param {Element} group @param {string} above The titles around it. @returns {boolean} */
   const look = (group, above) => {
     // Not the number of its entries.
     const title = group.querySelector(":scope > .sidebar-title, :scope > summary");
