@@ -35,10 +35,11 @@ def quote_css(text: str) -> str:
 
 
 def render_loaded(family: str, face: FontFace, file_href: FileHref) -> str:
-    """Return the rule of a file that the site serves."""
-    further = {"font-style": face.style, "unicode-range": face.ranges}
-    kind = FORMATS[face.ending]
-    return render_face(family, file_href(build_output(face)), kind, face.weight, further)
+    """Return the rule of a file that the site serves, which all browsers can read."""
+    further = {"unicode-range": face.ranges}
+    if face.style != "normal":
+        further["font-style"] = face.style
+    return render_face(family, file_href(build_output(face)), None, face.weight, further)
 
 
 def render_face(
