@@ -345,8 +345,8 @@ def test_comments_of_mkdocs_are_not_read_even_after_spaces(tmp_path: Path) -> No
 
 
 def test_warnings_of_the_author_are_told_from_others(tmp_path: Path) -> None:
-    links = "[a](none.md) [b](#none) [c](#here-x) [e](#herex) [d](tow.md)"
-    pages = {"docs/index.md": f"# Home\n\n{links}\n", "docs/deep/tow.md": "# Two\n"}
+    text = "[a](none.md) [b](#none) [c](#here-x) [e](#herex) [d](tow.md)"
+    pages = {"docs/index.md": f"# Home\n\n{text}\n", "docs/deep/tow.md": "# Two\n"}
     old = write_files(tmp_path / "old", pages)
     new = write_files(tmp_path / "new", {"index.md": f"{pages['docs/index.md']}## Here: x\n"})
     project = OldProject(old, new, [("/", "index.md")])
