@@ -26,7 +26,7 @@ from twins import HEAD as TWIN_HEAD
 from twins import PARTS, Twins, twin_cells
 from typed_search import Key, Typed, list_queries, weigh_file
 
-PERFORMANCE = Path(__file__).parents[1] / "docs" / "about" / "performance.mdx"
+PERFORMANCE = Path(__file__).parents[1] / "design" / "measurements.md"
 
 
 @pytest.fixture(scope="module")
@@ -191,7 +191,7 @@ def test_a_file_weighs_what_gzip_makes_of_it(site: Path) -> None:
     assert 0 < home < (site / "index.html").stat().st_size / 1000
 
 
-def test_the_page_about_performance_names_every_group() -> None:
+def test_the_measurements_name_every_group() -> None:
     rows = re.findall(r"^\| (`[^|]+`) \|", PERFORMANCE.read_text("utf-8"), re.MULTILINE)
     assert sorted(re.findall(r"`([a-z-]+)`", " ".join(rows))) == sorted(GROUPS)
 

@@ -1,4 +1,4 @@
-"""The scorecard: every row is proven by something, and the documentation shows them all."""
+"""The scorecard: every row is proven by something, and its page shows them all."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_tests_name_only_rows_that_there_are() -> None:
     assert len(NAMED) > 30
 
 
-def test_the_documentation_shows_every_row_as_it_is_listed() -> None:
+def test_the_page_shows_every_row_as_it_is_listed() -> None:
     lines = read_table(PAGE.read_text())
     assert list(lines) == [row.name for row in ROWS]
     for row in ROWS:
@@ -43,7 +43,7 @@ def test_the_documentation_shows_every_row_as_it_is_listed() -> None:
         assert lines[row.name].startswith(start), row.name
 
 
-def test_no_blocker_fails_in_the_documentation() -> None:
+def test_no_blocker_fails_on_the_page() -> None:
     lines = read_table(PAGE.read_text())
     assert [row.name for row in ROWS if row.is_blocker and "fails:" in lines[row.name]] == []
 

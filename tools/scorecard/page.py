@@ -1,4 +1,4 @@
-"""Writes the table of the documentation: rows that were not checked this time stay as they are."""
+"""Writes the table of `design/scorecard.md`: rows that were not checked stay as they are."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 from scorecard.finding import Finding
 from scorecard.rows import ROWS, Row
 
-PAGE = Path(__file__).parents[2] / "docs" / "about" / "security.mdx"
-BEGIN = "{/* scorecard: begin, written by make scorecard */}"
-END = "{/* scorecard: end */}"
+PAGE = Path(__file__).parents[2] / "design" / "scorecard.md"
+BEGIN = "<!-- scorecard: begin, written by make scorecard -->"
+END = "<!-- scorecard: end -->"
 _HEAD = "| Row | Check | Expected | Found |\n|---|---|---|---|"
-_LINE = re.compile(r"^\| <span[^>]*>(SR-\d+).*$", re.MULTILINE)
+_LINE = re.compile(r"^\| (SR-\d+).*$", re.MULTILINE)
 
 
 def read_table(text: str) -> dict[str, str]:
@@ -29,8 +29,7 @@ def render_line(row: Row, finding: Finding, day: str) -> str:
     if finding.verdict != "TO COME":
         found += f" ({day})"
     star = r"\*" if row.is_blocker else ""
-    name = f'<span className="whitespace-nowrap">{row.name}{star}</span>'
-    return f"| {name} | {row.check} | {row.expected} | {_escape(found)} |"
+    return f"| {row.name}{star} | {row.check} | {row.expected} | {_escape(found)} |"
 
 
 def write_table(path: Path, findings: Mapping[str, Finding], day: str) -> None:
@@ -46,5 +45,5 @@ def write_table(path: Path, findings: Mapping[str, Finding], day: str) -> None:
 
 
 def _escape(text: str) -> str:
-    """Keep a text a text: in a table, and in a page whose braces and tags are code."""
+    """Keep a text a text in a table of Markdown."""
     return re.sub(r"([|{}<*\\`])", r"\\\1", text.replace("\n", " "))
