@@ -121,6 +121,16 @@ def test_a_font_that_unpacks_to_too_much_is_not_read() -> None:
     assert read_measures(data) is None
 
 
+def test_a_font_whose_tables_are_packed_one_by_one_is_not_unpacked(tmp_path: Path) -> None:
+    draw_font(tmp_path / "a.ttf", is_variable=True, width=510)
+    font = TTFont(tmp_path / "a.ttf")
+    font.flavor = "woff"
+    font.save(tmp_path / "b.woff")
+    data = (tmp_path / "b.woff").read_bytes()
+    assert read_measures(data) is None
+    assert read_weights(data) == "300 900"
+
+
 def test_only_files_of_the_project_are_read(write_project: Any) -> None:
     root: Path = write_project(
         {"fonts/own.ttf": VARIABLE_FONT, "bold.ttf": STATIC_FONT, "no.ttf": "x"}
