@@ -191,6 +191,13 @@ def test_a_project_of_docusaurus_builds_quietly(tmp_path: Path, name: str) -> No
     assert [text for text in shown if text not in page] == []
 
 
+def test_an_identifier_that_google_does_not_count_is_named(tmp_path: Path) -> None:
+    config = CONFIG % "plugins: [['@docusaurus/plugin-google-gtag', {trackingID: 'UA-12'}]]"
+    new, listed = move(tmp_path, {"docusaurus.config.js": config})
+    assert "analytics" not in (new / "site.json").read_text()
+    assert "`UA-12`, which is no identifier that Google counts by now" in listed
+
+
 def test_pages_of_mdx_stay_mdx_where_names_decide(tmp_path: Path) -> None:
     more, files, _ = DOCUSAURUS["pages of CommonMark"]
     new, _ = move(tmp_path, {"docusaurus.config.js": CONFIG % more, **files})

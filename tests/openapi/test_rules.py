@@ -96,6 +96,10 @@ WRONG = [
         of_parameter("{name: a, in: path, required: false, schema: {}}"),
         "`a` is part of the path, which no caller can leave out",
     ),
+    (
+        of_parameter("{name: a, in: path, schema: {}}"),
+        "`a` is part of the path, and needs `required: true`",
+    ),
     (of_callback("{request.body#/url}"), "`request.body#/url` is no expression"),
     (of_callback("$request.form.url"), "`$request.form.url` is no expression"),
     (of_get("requestBody: {content: {schema: {}}}"), "`schema` is no media type"),

@@ -3,8 +3,9 @@
 python tools/scripts/check_invalid_documents.py FOLDER...
 
 What lies below a folder called `fail` or `invalid` is expected to get a message, what lies below
-`pass` or `valid` to get none. Errors, warnings and notes about the document count. A line is
-printed for each set, and one for each document that is not as expected.
+`pass` or `valid` to get none. What `octavo check` says of the document counts, but for advice that
+valid documents get, too. A line is printed for each set, with how many get only the message that
+they describe no operations, and one for each document that is not as expected.
 """
 
 from __future__ import annotations
@@ -16,15 +17,22 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from octavo.builder.folder_build import build_folder
+from octavo.builder.check.folder_check import check_folder as find_all
 from octavo.problems import Code, Problem
 
 INVALID = {"fail", "invalid"}
 VALID = {"pass", "valid"}
 ENDINGS = {".json", ".yaml", ".yml"}
 SETTINGS = "site.json"
-NOT_WRONG = {Code.API_SERVER_UNKNOWN, Code.API_SWAGGER_2}
-"""Notes on how a document is read, which may be in order."""
+NOT_WRONG = {
+    Code.API_SERVER_UNKNOWN,
+    Code.API_SWAGGER_2,
+    Code.API_SUMMARY_MISSING,
+    Code.API_DESCRIPTION_MISSING,
+    Code.API_ERROR_MISSING,
+    Code.API_EXAMPLE_MISSING,
+}
+"""Notes on how a document is read, and advice: both may be in order."""
 
 
 def main(folders: list[str]) -> int:
@@ -61,17 +69,19 @@ def find_sets(folder: Path) -> Iterator[Path]:
 def check_set(project: Path, folder: Path) -> int:
     is_invalid = folder.name in INVALID
     documents = [file for file in sorted(folder.rglob("*")) if file.suffix in ENDINGS]
-    told, lines = 0, []
+    told, empty, lines = 0, 0, list[str]()
     for document in documents:
-        problems = find_problems(project, document)
+        everything = find_problems(project, document)
+        problems = [each for each in everything if each.code is not Code.API_NO_OPERATIONS]
         told += bool(problems)
+        empty += bool(everything) and not problems
         name = document.relative_to(folder)
         if is_invalid and not problems:
-            lines.append(f"    {name}: nothing is told")
+            lines.append(f"    {name}: {'no operations' if everything else 'nothing'} is told")
         elif not is_invalid:
             lines += [f"    {name}:{describe(each)}" for each in problems]
-    title = f"{folder.relative_to(project / 'sets')}"
-    print("\n".join([f"{title}: {told} of {len(documents)} get a message", *lines]), flush=True)
+    title = f"{folder.relative_to(project / 'sets')}: {told} of {len(documents)} get a message"
+    print("\n".join([f"{title}, {empty} more only that of no operations", *lines]), flush=True)
     return len(documents) - told if is_invalid else told
 
 
@@ -82,9 +92,7 @@ def find_problems(project: Path, document: Path) -> list[Problem]:
     pages = [{"group": "Start", "pages": ["index"]}]
     settings = {"name": "Sets", "navigation": pages, "tabs": [tab]}
     (project / SETTINGS).write_text(json.dumps(settings))
-    problems = build_folder(str(project), str(project.parent / "site")).problems
-    about = (each for each in problems if each.location.source != SETTINGS)
-    return [each for each in about if each.code not in NOT_WRONG]
+    return [each for each in find_all(str(project)).problems if each.code not in NOT_WRONG]
 
 
 def describe(problem: Problem) -> str:

@@ -69,7 +69,7 @@ class OldProject:
             return not (part and self._has_id(normalize_url(path), part))
         if problem.code in (Code.LINK_TO_NOTHING, Code.IMAGE_MISSING):
             return not self._has_file(named[0].partition("#")[0].partition("?")[0])
-        return any(each in self._text for each in named)
+        return any(each in self._text or self._has_file(each) for each in named)
 
     def _has_part(self, problem: Problem, part: str) -> bool:
         source = problem.location.source

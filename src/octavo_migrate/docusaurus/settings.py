@@ -27,8 +27,6 @@ from octavo_migrate.plan import build_colors
 _PRIMARY = re.compile(r"--ifm-color-primary\s*:\s*(#[0-9a-fA-F]{6}|#[0-9a-fA-F]{3})\b")
 _DEFAULT_PRIMARY = "#2e8555"
 _DARK_BAR = "#242526"
-_IDENTIFIER = re.compile(r"[A-Z]+-")
-"""What identifiers of Google start with; others only stand for one, such as `localdev`."""
 _ADDRESS = re.compile(r"https?://")
 FindDocument = Callable[[str, str], str | None]
 """The url of a document, by the name of its folder and its id."""
@@ -61,7 +59,7 @@ def build_settings(
         settings["redirects"] = redirects
     if metadata := dict(_build_metadata(files, config, theme)):
         settings["metadata"] = metadata
-    if analytics := dict(_build_analytics(config)):
+    if analytics := dict(_build_analytics(files, config, name)):
         settings["analytics"] = analytics
     tell_rest(files, config, name)
     return settings
@@ -83,22 +81,25 @@ def _build_metadata(files: OldFiles, config: Values, theme: Values) -> Iterator[
         yield "timestamp", "true"
 
 
-def _build_analytics(config: Values) -> Iterator[tuple[str, Any]]:
+def _build_analytics(files: OldFiles, config: Values, name: str) -> Iterator[tuple[str, Any]]:
     """Yield the services of Google that the preset, or a plugin, names."""
     trackers = {key: get_known(find_preset(config), key) for key in ("gtag", "googleTagManager")}
-    for name, options in list_plugins(config, "plugins"):
-        if "google-gtag" in name:
+    for plugin, options in list_plugins(config, "plugins"):
+        if "google-gtag" in plugin:
             trackers["gtag"] = options
-        elif "google-tag-manager" in name:
+        elif "google-tag-manager" in plugin:
             trackers["googleTagManager"] = options
     ids = get_known(trackers["gtag"], "trackingID")
     first = ids[0] if isinstance(ids, list) and ids else ids
-    if isinstance(first, str) and _IDENTIFIER.match(first):
-        yield "ga4", {"measurementId": first}
-    if isinstance(container := get_known(trackers["googleTagManager"], "containerId"), str) and (
-        _IDENTIFIER.match(container)
+    container = get_known(trackers["googleTagManager"], "containerId")
+    for service, key, start, own in (
+        ("ga4", "measurementId", "G-", first),
+        ("gtm", "tagId", "GTM-", container),
     ):
-        yield "gtm", {"tagId": container}
+        if isinstance(own, str) and own.startswith(start):
+            yield service, {key: own}
+        elif isinstance(own, str):
+            files.lose(f"`{own}`, which is no identifier that Google counts by now", name)
 
 
 def _build_look(files: OldFiles, config: Values, theme: Values) -> Iterator[tuple[str, Any]]:

@@ -135,6 +135,9 @@ def _check_parameter(value: Mapping, minor: int) -> Faults:
     if location == "path" and value.get("required") is False:
         message = f"`{name}` is part of the path, which no caller can leave out"
         yield Fault(message, "Set `required` to true.", ("required",))
+    elif location == "path" and "required" not in value:
+        message = f"`{name}` is part of the path, and needs `required: true`"
+        yield build_note(message, "Set `required` to true.", ())
     if location == "path" and ("{" in name or "}" in name):
         yield Fault(f"`{name}` is no name for a parameter of the path", "", ("name",))
     elif location == "header" and not _TOKEN.fullmatch(name):
