@@ -4,7 +4,9 @@ python tools/scripts/sweep_api_documents.py FILE-OR-FOLDER...
 
 A line has the operations and webhooks of the document, the pages made for them, problems by
 severity, seconds of CPU and megabytes of memory of the build, and the size of the largest and the
-median page as it is sent (gzip). Each document is built in a process of its own. The command fails
+median page as it is sent (gzip). Of webhooks, a further line counts the fields that only the API
+writes (`readOnly`), one for each name on each page, and those that are not in the page's Markdown.
+Each document is built in a process of its own. The command fails
 when an operation has not exactly one page, or a page lacks its method, its path or its contents.
 """
 
@@ -32,7 +34,7 @@ from octavo.problems import count_by_severity
 from octavo.project.discover import load_project
 from octavo.site.load import load_site
 from octavo.site.model import OperationBinding, Page
-from octavo.site.urls import build_page_output
+from octavo.site.urls import build_page_output, build_twin_output
 
 ONE = "--one"
 ENDINGS = {".json", ".yaml", ".yml"}
@@ -63,6 +65,9 @@ class Result:
 
     operations: int = 0
     webhooks: int = 0
+    sent: int = 0
+    """Fields of webhooks that only the API writes, and those of them that no page has."""
+    unseen: int = 0
     pages: int = 0
     problems: dict[str, int] = field(default_factory=dict)
     seconds: float = 0
@@ -84,6 +89,8 @@ def main(arguments: list[str]) -> int:
     for document in documents:
         result = sweep_apart(document)
         print(line_of(document, result), flush=True)
+        if result.sent:
+            print(f"    fields of webhooks with `readOnly`: {result.sent}, unseen: {result.unseen}")
         for fault in result.faults[:10]:
             print(f"    {fault}")
         failed += bool(result.faults)
@@ -193,6 +200,12 @@ def check(project: Path, output: Path, result: Result) -> None:
     bound = {page.binding.entry.key for page in pages if isinstance(page.binding, OperationBinding)}
     if len(bound) != len(pages):
         result.faults.append("some operations have several pages")
+    for page in pages:
+        if isinstance(page.binding, OperationBinding) and page.binding.entry.key.is_webhook:
+            twin = (output / build_twin_output(page.url)).read_text("utf-8")
+            names = set(list_sent(document, page.binding.entry.node, set()))
+            result.sent += len(names)
+            result.unseen += sum(f"`{name}`" not in twin for name in names)
     sizes = []
     for page in pages:
         file = output / build_page_output(page.url)
@@ -219,6 +232,22 @@ def count_operations(document: ApiDocument, key: str) -> int:
             methods |= set(methods_of(part)) if part is not None else set()
         count += len(methods)
     return count
+
+
+def list_sent(document: ApiDocument, node: Node, passed: set[int]) -> Iterator[str]:
+    """Yield the names of properties with `readOnly` at or below a node, each schema once."""
+    node = document.resolve(node) or node
+    if id(node.value) in passed:
+        return
+    passed.add(id(node.value))
+    for name, each in node.items():
+        if name == "properties":
+            schemas = ((key, document.resolve(schema) or schema) for key, schema in each.items())
+            yield from (key for key, schema in schemas if schema.is_true("readOnly"))
+        if name not in ("responses", "callbacks", "example", "examples"):
+            yield from list_sent(document, each, passed)
+    for each in node.list_elements():
+        yield from list_sent(document, each, passed)
 
 
 def methods_of(item: Node) -> Iterator[str]:
