@@ -22,7 +22,7 @@ MOST_LETTERS = 44_000
 """A page may have so many, which makes about 15,000 bytes of it, compressed."""
 _FEWER_LETTERS = 36_000
 """A page with less room has fewer: in long ones there may be texts that hardly compress."""
-_SHARES = (12_000, 7_000, 4_000, 2_000, 1_000, 500)
+_SHARES = (11_500, 6_500, 3_700, 1_900, 1_000, 500)
 """How many letters stay of anything that can be cut, from much to little."""
 
 

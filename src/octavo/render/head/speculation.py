@@ -5,17 +5,8 @@ from __future__ import annotations
 
 import json
 
-_NO_PAGES = ("download", "target", "rel~=external", "rel~=nofollow")
-"""Attributes of links that lead elsewhere, or to files."""
-
 
 def write_rules(base_path: str) -> str:
-    """Return the rules as JSON, which stands in every page."""
-    links = ", ".join(f"[{each}]" for each in _NO_PAGES)
-    where = [
-        {"href_matches": f"{base_path}/*"},
-        {"not": {"href_matches": "/*.:ending"}},
-        {"not": {"selector_matches": links}},
-    ]
-    rules = {"prefetch": [{"where": {"and": where}, "eagerness": "moderate"}]}
-    return json.dumps(rules, separators=(",", ":")).replace("<", "\\u003c")
+    """Return the rules as JSON, which stands in every page; addresses of files end in no slash."""
+    rule = {"where": {"href_matches": f"{base_path}/*/"}, "eagerness": "moderate"}
+    return json.dumps({"prefetch": [rule]}, separators=(",", ":")).replace("<", "\\u003c")
