@@ -350,10 +350,10 @@ def test_warnings_of_the_author_are_told_from_others(tmp_path: Path) -> None:
     old = write_files(tmp_path / "old", pages)
     new = write_files(tmp_path / "new", {"index.md": f"{pages['docs/index.md']}## Here: x\n"})
     project = OldProject(old, new, [("/", "index.md")])
-    links = {"none.md": False, "tow.md": True}
+    files = {"none.md": False, "tow.md": True}
     problems = [
         Problem(Code.LINK_TO_NOTHING, f"the link to `{each}` leads nowhere", Location("index.md"))
-        for each in links
+        for each in files
     ]
     parts = {"none": False, "here-x": True, "herex": False}
     problems += [
@@ -362,7 +362,7 @@ def test_warnings_of_the_author_are_told_from_others(tmp_path: Path) -> None:
     ]
     problems = [replace(each, severity=Severity.WARNING) for each in problems]
     ours = list(project.list_of_ours(problems))
-    assert [name for name in (*links, *parts) if any(f"{name}`" in each for each in ours)] == [
+    assert [name for name in (*files, *parts) if any(f"{name}`" in each for each in ours)] == [
         "tow.md",
         "here-x",
     ]

@@ -24,11 +24,11 @@ def test_the_example_of_the_document_comes_first() -> None:
     assert read(ask(answer_with({"application/json": {"schema": POINT}}))) == {"x": 6}
 
 
-def test_an_example_that_breaks_its_schema_is_not_used_unless_it_is_asked_for() -> None:
-    examples = {"wrong": {"value": {"x": 1}}, "right": {"value": {"x": 9}}}
+def test_an_example_that_breaks_its_schema_is_not_used_and_mended_if_it_is_asked_for() -> None:
+    examples = {"wrong": {"value": {"x": 1, "own": "kept"}}, "right": {"value": {"x": 9}}}
     api = build_api(answer_with({"application/json": {"schema": POINT, "examples": examples}}))
     assert read(ask(api)) == {"x": 9}
-    assert read(ask(api, Prefer="example=wrong")) == {"x": 1}
+    assert read(ask(api, Prefer="example=wrong")) == {"x": 6, "own": "kept"}
     assert len(api.answers.unused_examples) == 1
 
 

@@ -133,7 +133,11 @@ class AnswerMaker:
             return Body(content_type, (chosen.serialized.encode("utf-8", "replace"),))
         if chosen is not None and chosen.value is not None:
             value = read_value(self._reader, media, chosen.value.value)
-            return self._write(media, content_type, value)
+            if self._is_usable(media, chosen):
+                return self._write(media, content_type, value)
+            mended = self._maker.mend(media.schema, value) if media.schema else None
+            if mended is not None:
+                return self._write(media, content_type, mended.value)
         node = media.schema or media.item_schema
         if node is None or self._is_file(plain, node):
             return Body(content_type, (build_sample_data(plain),))
@@ -141,7 +145,7 @@ class AnswerMaker:
         return replace(body, is_shortened=self._maker.is_shortened(node))
 
     def _choose_documented(self, media: MediaType, name: str | None) -> Example | None:
-        """Return the example of that name, else the first that the schema allows."""
+        """Return the example of that name, or the first that the schema allows."""
         for example in media.examples:
             if name is not None and example.name != name:
                 continue

@@ -79,8 +79,12 @@ class ValueMaker:
             self._examples[node] = example
         return self._examples[node]
 
+    def mend(self, node: Node, value: Any) -> Given | None:
+        """Return a value that is changed where it breaks a schema, and else is the same."""
+        self._spending = Spending(ANSWER)
+        return self._mend(node, value)
+
     def _mend(self, node: Node, value: Any) -> Given | None:
-        """Return a value that is changed where it breaks a schema."""
         tried: dict[Pointer, Iterator[Any]] = {}
         value = _copy(value)
         for _ in range(_MAX_ROUNDS):
