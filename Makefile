@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: compiled plain test-all check house compare mutants lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: compiled plain test-all check house prose compare mutants lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -88,6 +88,9 @@ peers: .venv/.ready # print what the same builds cost with other tools (TOOLS="Z
 
 house: .venv/.ready ## print how the code stands: lines by room, and what to mend
 	@$(tool) -m scripts.house
+
+prose: .venv/.ready ## list the files whose English is not plain yet, with counts (FILE=path or ALL=1 prints the findings)
+	@$(tool) -m scripts.prose $(FILE) $(if $(ALL),--all) $(if $(PRUNE),--prune)
 
 quality: .venv/.browser-ready ## measure sizes, accessibility, validity, speed, scale and the mock (needs Node and Java)
 	$(tool) -m quality.run $(CHECKS)
