@@ -15,7 +15,7 @@ from tests.runnable_pages import follow_blocks, list_blocks
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = sorted(page for page in DOCS.rglob("*.mdx") if "snippets" not in page.parts)
-GUIDES = sorted((DOCS / "guides").glob("*.mdx"))
+GUIDES = sorted(page for page in PAGES if page.parent.name in {"guides", "publish"})
 RUNNABLE = [
     page for page in (*GUIDES, DOCS / "quickstart.mdx") if any(b.role for b in list_blocks(page))
 ]
