@@ -61,6 +61,7 @@ def test_phrases_and_long_sentences_are_found(kind: str) -> None:
     assert find("One run reports every problem.") == []
     assert [each.partition(":")[0] for each in find(f"{LONG} {LONG}")] == ["32 words"] * 2
     assert find("Short. " * 30) == []
+    assert find("if else for while " * 10) == []
 
 
 def test_pages_are_read_without_code_and_addresses() -> None:

@@ -32,6 +32,8 @@ _BLOCK = re.compile(
 _HIDDEN = re.compile(r"\]\([^)]*\)|\[\^?\w+\]:|https?://\S+|</?[A-Za-z][^<>]*>|[*_]{2}")
 _START = re.compile(r" *(?:[-*] |\d+\. |#+ |\||>|<|$)|(?:title|description): ")
 _WORD = re.compile(r"(?<![\w<\\])[A-Za-z]{2,}(?= |[.,;:?!]|$)")
+_ENDS = tuple(".!?:")
+_SENTENCE = re.compile(r"\b(?:the|a|is|are|you|your)\b.+\b(?:the|is|are|you|your)\b", re.IGNORECASE)
 _END = re.compile(r"(?<=[.!?:])\s+(?=[A-Z0-9`\"“(x])")
 
 
@@ -68,8 +70,8 @@ def clean_text(text: str) -> str:
 
 
 def list_sentences(text: str) -> list[str]:
-    """Return the sentences of a passage."""
-    return [each for each in _END.split(text) if re.search(r"[a-z]{2}", each)]
+    """Return the sentences of a passage; lists of words and queries of databases are none."""
+    return [each for each in _END.split(text) if each[-1:] in _ENDS or _SENTENCE.search(each)]
 
 
 def count_words(text: str) -> int:
