@@ -40,7 +40,7 @@ def test_the_starter_is_a_site_without_a_problem(
 ) -> None:
     root = tmp_path / "tea-shop"
     assert main(["init", str(root)]) == 0
-    assert capsys.readouterr().err.endswith(f"Look at the site: octavo dev {root}\n")
+    assert capsys.readouterr().err.endswith(f"Preview the site: octavo dev {root}\n")
     assert check_folder(str(root)).problems == ()
     report = build_folder(str(root), str(tmp_path / "out"))
     assert report.problems == ()
@@ -89,7 +89,7 @@ def test_without_a_folder_the_current_one_is_used(
     assert main(["init"]) == 0
     told = capsys.readouterr().err
     assert "  guides/writing.mdx\n" in told
-    assert told.endswith("Look at the site: octavo dev\n")
+    assert told.endswith("Preview the site: octavo dev\n")
 
 
 def test_nothing_is_overwritten_and_what_is_in_the_way_is_told(

@@ -53,7 +53,7 @@ def add_insights(commands: Commands) -> None:
     command = commands.add_parser("insights", help="show what readers say of pages")
     add_database(command)
     command.add_argument(
-        "--days", type=read_days, metavar="N", default=30, help="show so many days (30)"
+        "--days", type=read_days, metavar="N", default=30, help="show the last N days (30)"
     )
     command.add_argument(
         "--format",
@@ -69,9 +69,9 @@ def add_insights(commands: Commands) -> None:
     others.add_argument(
         "--import", dest="import_from", metavar="FILE", help="read what --export wrote"
     )
-    others.add_argument("--delete-page", metavar="URL", help="delete what was said of a page")
+    others.add_argument("--delete-page", metavar="URL", help="delete all feedback on a page")
     others.add_argument(
-        "--keep-days", type=read_days, metavar="N", help="delete what is older than so many days"
+        "--keep-days", type=read_days, metavar="N", help="delete feedback older than N days"
     )
     command.set_defaults(run=run_insights)
 

@@ -61,7 +61,7 @@ def run_init(options: argparse.Namespace) -> int:
     folder = "" if options.folder == os.curdir else f" {options.folder}"
     for name in report.files:
         say(f"  {shorten_path(os.path.join(options.folder, name))}")
-    say(f"Wrote {len(report.files)} files. Look at the site: octavo dev{folder}")
+    say(f"Wrote {len(report.files)} files. Preview the site: octavo dev{folder}")
     return EXIT_FINE
 
 
@@ -73,7 +73,7 @@ def add_build(commands: Commands) -> None:
     add_addresses(command)
     add_strict(command)
     command.add_argument(
-        "--no-cache", action="store_true", help="neither use nor keep what was built before"
+        "--no-cache", action="store_true", help="build everything again, without the cache"
     )
     command.add_argument(
         "--compress",
@@ -171,7 +171,7 @@ def add_check(commands: Commands) -> None:
         help="do not tell these problems",
     )
     command.add_argument(
-        "--external", action="store_true", help="ask links to other sites, too; this takes a while"
+        "--external", action="store_true", help="also check external links (slower)"
     )
     command.add_argument(
         "--ignore-link",

@@ -68,7 +68,7 @@ def add_problem_form(command: argparse.ArgumentParser) -> None:
 
 def add_mcp_calls(command: argparse.ArgumentParser) -> None:
     """Add whether assistants may call the API."""
-    calls = "let assistants call the documented API, too, with credentials of theirs"
+    calls = "let assistants call the documented API, with their own credentials"
     add_option(command, "--mcp-calls", action=Switch, help=calls)
 
 

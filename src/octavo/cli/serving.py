@@ -67,7 +67,7 @@ def add_dev(commands: Commands) -> None:
     command.add_argument(
         "--mcp-calls",
         action="store_true",
-        help="let assistants call the documented API, too, with credentials of theirs",
+        help="let assistants call the documented API, with their own credentials",
     )
     command.add_argument(
         "--app", help="write the API document of an application, such as main:app, and follow it"
@@ -228,15 +228,15 @@ def _add_feedback_options(command: argparse.ArgumentParser) -> None:
         "--keep-days",
         type=read_days,
         metavar="N",
-        help="forget what is older than so many days",
+        help="delete feedback older than N days",
     )
     add_option(
         command,
         "--insights-token-file",
         metavar="FILE",
-        help="show what readers say at /_octavo/insights to whoever knows the text of this file",
+        help="show feedback at /_octavo/insights to people who know the text of this file",
     )
-    over_http = "show that page without encryption, too, where others may read it on its way"
+    over_http = "also show that page without encryption; others on the network may read it"
     add_option(command, "--insights-over-http", action=Switch, help=over_http)
 
 
