@@ -106,7 +106,7 @@ def choose_base(colors: Colors, mode: str) -> str:
 def render_surfaces(settings: Settings) -> dict[str, str]:
     """Return the custom properties of all surfaces, each with its value in both modes."""
     modes = [(_list_parts(settings, mode), resolve_surfaces(settings, mode)) for mode in MODES]
-    light, dark = ({**_write_parts(parts), **_write_shades(found)} for parts, found in modes)
+    light, dark = ({**_write_parts(parts), **_write_shades(shades)} for parts, shades in modes)
     return {
         name: value if value == dark[name] else f"light-dark({value},{dark[name]})"
         for name, value in light.items()
@@ -125,11 +125,11 @@ def _write_parts(parts: dict[str, Any]) -> dict[str, str]:
     return {**surfaces, **shares}
 
 
-def _write_shades(found: Surfaces) -> dict[str, str]:
+def _write_shades(surfaces: Surfaces) -> dict[str, str]:
     return {
-        "--accent": found.accent,
-        "--accent-text": choose_text_color(found.accent),
-        "--mark": found.mark,
+        "--accent": surfaces.accent,
+        "--accent-text": choose_text_color(surfaces.accent),
+        "--mark": surfaces.mark,
     }
 
 
@@ -142,11 +142,11 @@ def check_colors(settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
         key = "light" if mode == "dark" and colors.light else "primary"
         if own.get(key):
             notes.setdefault(key, []).extend(_describe_change(settings, mode))
-    texts = {key: told for key, told in notes.items() if told}
+    texts = {key: changes for key, changes in notes.items() if changes}
     if texts:
         message = "; ".join(
-            f"text in `colors.{key}` ({own[key]}) is drawn in {' and in '.join(told)}"
-            for key, told in texts.items()
+            f"text in `colors.{key}` ({own[key]}) is drawn in {' and in '.join(changes)}"
+            for key, changes in texts.items()
         )
         hint = f"The hue stays. Text needs {READABLE}:1; buttons keep the color as it is."
         place = place_of(("colors", next(iter(texts))))
@@ -154,11 +154,11 @@ def check_colors(settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
 
 
 def _describe_change(settings: Settings, mode: str) -> Iterator[str]:
-    found = resolve_surfaces(settings, mode)
-    color = flatten(choose_base(settings.colors, mode), found.page)
-    contrast = compute_contrast(color, found.page)
+    surfaces = resolve_surfaces(settings, mode)
+    color = flatten(choose_base(settings.colors, mode), surfaces.page)
+    contrast = compute_contrast(color, surfaces.page)
     if contrast < READABLE:
-        yield f"{found.accent} in {mode} mode, where it has {round_down(contrast)}:1"
+        yield f"{surfaces.accent} in {mode} mode, where it has {round_down(contrast)}:1"
 
 
 def _list_parts(settings: Settings, mode: str) -> dict[str, Any]:
