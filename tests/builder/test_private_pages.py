@@ -264,7 +264,7 @@ def test_others_cannot_show_a_page_that_is_not_public(tmp_path: Path, way: str) 
     report = build(tmp_path, **cache)
     assert find_secrets(tmp_path / "out") == set()
     (missing,) = find_problems(report, Code.SNIPPET_MISSING)
-    assert missing.message == "the page `/a.mdx` is not published; nothing is shown in its place"
+    assert missing.message == "the page `/a.mdx` is not published; the page shows nothing for it"
 
 
 def test_a_document_that_others_only_might_mean_is_held_back(tmp_path: Path) -> None:

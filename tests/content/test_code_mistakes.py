@@ -15,7 +15,7 @@ from octavo.content.code_mistakes import Mistake, find_json_mistake, find_yaml_m
         ('{"a": {"b": 1}', 1, 15, "not closed"),
         ('"a": [\n  1,\n],', 2, 4, "after the last entry"),
         ('"a": 1 "b": 2', 1, 8, "a comma is missing"),
-        ("{a: 1}", 1, 2, "names stand between"),
+        ("{a: 1}", 1, 2, "names need double quotes"),
         ('{"a": “b”}', 1, 7, "straight double quotes"),
     ],
 )

@@ -65,7 +65,7 @@ WRONG = [
     ),
     (
         of_links("{operationRef: '#/paths/~1b/get'}"),
-        "the link `next` leads to `#/paths/~1b/get`, where nothing is",
+        "the link `next` leads to `#/paths/~1b/get`, which doesn't exist",
     ),
     (
         of_form("{properties: {a: {}}}"),

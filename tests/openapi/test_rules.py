@@ -70,7 +70,7 @@ WRONG = [
         "the list of allowed values is empty",
     ),
     # paths
-    ("paths: {'/a/{b}/{b}': {}}", "`{b}` stands in this path twice"),
+    ("paths: {'/a/{b}/{b}': {}}", "`{b}` appears in this path twice"),
     (
         "paths: {'/a/{b}': {}, '/a/{c}': {}}",
         "this path and `/a/{b}` differ only in the names of their parameters",
@@ -119,7 +119,7 @@ WRONG = [
     (of_schema("{type: strnig}"), "`strnig` is no type of a schema"),
     (of_schema("{propertis: {}}"), "`propertis` is no key of a schema"),
     (of_schema("{required: true}"), "`required` must be a list, but is true or false"),
-    (of_schema("{required: [a, a]}"), "a name stands in `required` twice"),
+    (of_schema("{required: [a, a]}"), "`required` has a name twice"),
     (of_schema("{type: array}"), "an array does not say what its items are"),
     (of_schema("{type: string, enum: [1]}"), "a value of `enum` is a number, not string"),
     (of_schema("{enum: []}"), "the list of allowed values is empty"),
@@ -133,7 +133,10 @@ WRONG = [
     (of_schema("{minContains: 2, maxContains: 1}"), "`minContains` is 2"),
     (of_schema("{minimum: 2, exclusiveMaximum: 2}"), "`minimum` is 2, and `exclusiveMaximum` is 2"),
     (of_schema("{enum: [a, b, a]}"), "a value of `enum` is listed twice"),
-    (of_schema("{readOnly: true, writeOnly: true}"), "`readOnly` and `writeOnly` stand together"),
+    (
+        of_schema("{readOnly: true, writeOnly: true}"),
+        "this value is both `readOnly` and `writeOnly`",
+    ),
     (of_schema("{oneOf: []}"), "`oneOf` lists no schemas"),
     (of_schema("{discriminator: {mapping: {}}}"), "a discriminator has no `propertyName`"),
     # references

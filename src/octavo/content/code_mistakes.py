@@ -82,13 +82,13 @@ def _explain_json(error: json.JSONDecodeError) -> Mistake:
 
 def _find_json_reason(message: str, here: str) -> str:
     if message.startswith("Illegal trailing comma"):
-        return "a comma stands after the last entry"
+        return "there is a comma after the last entry"
     if not here:
         return "a bracket is not closed"
     if here in _OTHER_QUOTES or here == "'":
-        return "texts stand between straight double quotes"
+        return "text needs straight double quotes around it"
     if here.isalpha() or here == "_":
-        return "names stand between double quotes"
+        return "names need double quotes around them"
     if message.startswith("Expecting ',' delimiter"):
         return "a comma is missing before this"
     return "it cannot be read from here on"

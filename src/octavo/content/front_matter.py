@@ -212,7 +212,7 @@ def _explain_not_first(location: Location) -> Problem:
         "settings must start on the first line of a page; these are shown as text",
         location,
         Severity.WARNING,
-        "Remove what stands before the three dashes.",
+        "Remove everything before the three dashes.",
     )
 
 

@@ -66,7 +66,7 @@ def _inspect_node(node: Any) -> _Found | None:
     )  # fmt: skip
     if not is_bare:
         return None
-    message = "this picture has no alternative text, so who cannot see it learns nothing of it"
+    message = "this picture has no alternative text, so people who cannot see it miss it"
     if kind is Element:
         hint = "Say between the brackets what it shows: ![The list of orders](orders.png)"
     else:

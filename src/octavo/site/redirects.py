@@ -157,7 +157,7 @@ def _check_source(
     if not redirect.pattern and not _can_be_file(source):
         return Problem(
             Code.REDIRECT_NEVER_MATCHES,
-            f"`{source[:_MOST_SHOWN]}` is left out: no file can stand at this address",
+            f"`{source[:_MOST_SHOWN]}` is left out: no file can have this address",
             place,
             Severity.WARNING,
             "A part of an address has at most 255 bytes and no control characters.",

@@ -255,7 +255,7 @@ def test_code_blocks_that_cannot_be_read_are_told_at_the_line_of_the_mistake(
     files = {"site.json": site("a"), "a.mdx": page}
     report = check(write_files(tmp_path / "project", files))
     told = tell(report, Code.CODE_BLOCK_INVALID)
-    assert told[0] == "a.mdx:4:9: this code block is no JSON: a comma stands after the last entry"
+    assert told[0] == "a.mdx:4:9: this code block is no JSON: there is a comma after the last entry"
     assert told[1].startswith("a.mdx:11:7: this code block is no YAML: ")
     assert len(told) == 2
 

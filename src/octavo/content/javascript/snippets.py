@@ -260,7 +260,7 @@ class Files:
         what = f"there is no file `{name}`"
         if not self._held_back.isdisjoint(paths):
             what, hint = f"the page `{name}` is not published", "Its own settings hold it back."
-        message = f"{what}; nothing is shown in its place"
+        message = f"{what}; the page shows nothing for it"
         self._tell(Code.SNIPPET_MISSING, message, place, hint, Severity.WARNING)
 
     def _report_import_cycle(self, source: str, place: Location) -> None:
@@ -274,7 +274,7 @@ class Files:
             Code.SNIPPET_CYCLE,
             f"files include each other in a circle: {' → '.join(names)}",
             place,
-            "Remove one of the imports. What they share can go into a file of its own.",
+            "Remove one of the imports. Move what they share into a separate file.",
         )
 
     def _report_not_importable(self, name: str, place: Location, *, is_package: bool) -> None:
@@ -311,7 +311,7 @@ def suggest_syntax(source: str) -> str:
     """Return what to do about code that cannot be read: types are the usual reason."""
     types = " Write it in JavaScript: types of TypeScript are not understood."
     is_reason = source.endswith((".mdx", ".jsx", ".tsx"))
-    return f"Nothing of this file can be used until it is fixed.{types if is_reason else ''}"
+    return f"Octavo uses no part of this file until you fix it.{types if is_reason else ''}"
 
 
 def uses_names(value: Any, names: Container[str]) -> bool:

@@ -37,7 +37,7 @@ _HINTS = {
     "abbreviation": 'Write `<Tooltip tip="meaning">word</Tooltip>`.',
     "alert": "Its kinds are `NOTE`, `TIP`, `IMPORTANT`, `WARNING` and `CAUTION`.",
     "colons": "A box is opened by `:::note`, `tip`, `info`, `warning` or `danger`, and closed by "
-    "`:::` on a line of its own.",
+    "`:::` on a separate line.",
     "marked": "Boxes are `!!! note`, `tip`, `info`, `warning` and `danger`.",
     "folded": 'Write `<Accordion title="…">`.',
 }

@@ -45,7 +45,7 @@ class Mistakes:
             place,
             f"`<{name or ''}>` is not closed",
             f"Add `</{name or ''}>` at the same level: in the same paragraph, list item or quote,"
-            " or on a line of its own if the opening tag has one.",
+            " or on a separate line if the opening tag has one.",
         )
 
     def report_placeholder(self, name: str, place: PlaceInFile) -> None:

@@ -41,7 +41,7 @@ def find_swagger(tree: object) -> Objection | None:
     if isinstance(version, bool) or not re.match(r"\s*v?2(?:\.|\s*\Z)", str(version)):
         return None
     message = "this Swagger 2.0 document is read as OpenAPI 3.0"
-    hint = "Nothing is missing for it. New keys, such as `oneOf`, need OpenAPI 3."
+    hint = "You lose no content. New keys, such as `oneOf`, need OpenAPI 3."
     return Objection(Code.API_SWAGGER_2, message, (key,), hint)
 
 

@@ -33,7 +33,7 @@ def check_completeness(
         if not entry.summary:
             yield _note(
                 Code.API_SUMMARY_MISSING,
-                f"{name} has no summary, by which lists and the page name it",
+                f"{name} has no summary, so lists and the page show its path",
                 node,
                 "Say in a few words what it does: summary: List all orders",
             )

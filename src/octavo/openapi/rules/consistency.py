@@ -105,7 +105,7 @@ def _check_link(
         and address.startswith("#")
         and not document.find(address, link.source)
     ):
-        message = f"the link `{name}` leads to `{address}`, where nothing is"
+        message = f"the link `{name}` leads to `{address}`, which doesn't exist"
         yield _warn(link.get_child("operationRef"), message, "In paths, write `~1` for `/`.")
 
 

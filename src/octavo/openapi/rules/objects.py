@@ -78,7 +78,7 @@ def _check_paths(value: Mapping, _minor: int) -> Faults:
         names = _TEMPLATE.findall(path)
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice:
-            yield Fault(f"`{twice}` stands in this path twice", "", (path,), at_key=True)
+            yield Fault(f"`{twice}` appears in this path twice", "", (path,), at_key=True)
         first = shapes.setdefault(_TEMPLATE.sub("{}", path), path)
         if first != path:
             message = f"this path and `{first}` differ only in the names of their parameters"
@@ -89,7 +89,7 @@ def _check_path_item(value: Mapping, minor: int) -> Faults:
     yield from _check_query_strings(value, minor)
     for method in value.get("additionalOperations") or ():
         if str(method).lower() in value or str(method).upper() in _FIXED_METHODS:
-            message = f"`{method}` has a key of its own beside `additionalOperations`"
+            message = f"`{method}` is a key of the path itself, not of `additionalOperations`"
             yield Fault(message, "", ("additionalOperations", method), at_key=True)
 
 
@@ -105,7 +105,7 @@ def _check_query_strings(value: Mapping, _minor: int) -> Faults:
     if places.count("querystring") > 1:
         yield Fault("two parameters describe the whole query", "", ("parameters",))
     if "query" in places:
-        message = "a parameter of the query stands beside one that describes the whole query"
+        message = "one parameter describes the whole query, and another one a part of it"
         yield Fault(message, "", ("parameters",))
 
 

@@ -42,7 +42,7 @@ def _check_keywords(value: Mapping, minor: int) -> Faults:
     required = value.get("required")
     if isinstance(required, list):
         if len(set(map(str, required))) != len(required):
-            yield build_note("a name stands in `required` twice", "", ("required",))
+            yield build_note("`required` has a name twice", "", ("required",))
     elif required is not None and not (isinstance(required, dict) and "$ref" in required):
         hint = "Name the properties that are required in a list, beside `properties`."
         message = "`required` of a schema must be a list of names"
@@ -138,7 +138,7 @@ def _read_number(value: Mapping, key: str) -> float | None:
 
 def _check_flags(value: Mapping, minor: int) -> Faults:
     if value.get("readOnly") is True and value.get("writeOnly") is True:
-        message = "`readOnly` and `writeOnly` stand together: nobody would ever see this value"
+        message = "this value is both `readOnly` and `writeOnly`, so no request or response has it"
         yield Fault(message, "Keep one of the two.", ("writeOnly",), at_key=True)
     for key in _CHOICES:
         if value.get(key) == []:

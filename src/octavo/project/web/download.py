@@ -42,7 +42,7 @@ _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _LASTING = frozenset({301, 308})
 _LOOPBACK = tuple(ip_network(text) for text in ("127.0.0.0/8", "::1/128"))
 _SAVE_IT = "Save the document into the project and name the file."
-_ALLOW_IT = f"{_SAVE_IT} Or build with --allow-local-links, if you trust whoever wrote the link."
+_ALLOW_IT = f"{_SAVE_IT} Or build with --allow-local-links, if you trust the author of the link."
 _HEADERS = (
     (b"User-Agent", b"octavo"),
     (b"Accept", b"application/json, application/yaml, text/yaml, */*;q=0.5"),

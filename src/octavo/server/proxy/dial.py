@@ -30,8 +30,8 @@ _CERTIFICATE_FAULTS = {
     10: "it has expired",
     18: "it is signed by itself",
     19: "it is signed by itself",
-    20: "nobody whom this computer trusts has signed it",
-    21: "nobody whom this computer trusts has signed it",
+    20: "its signer is not trusted on this computer",
+    21: "its signer is not trusted on this computer",
     62: "it is for another name",
     64: "it is for another address",
 }
@@ -99,7 +99,7 @@ class Dialer:
             what = f"localhost:{link.port}" if is_this_computer(link.host) else "<network>"
             message = (
                 f"The address of {link.host} is {kind}, and the proxy calls public addresses only. "
-                f"Whoever starts this server can allow it: --proxy-allow-net {what}"
+                f"To allow it, start the server with --proxy-allow-net {what}"
             )
             raise RefusedError(Decision.ADDRESS_REFUSED, message)
 
