@@ -71,7 +71,7 @@ def add_insights(commands: Commands) -> None:
     )
     others.add_argument("--delete-page", metavar="URL", help="delete all feedback on a page")
     others.add_argument(
-        "--keep-days", type=read_days, metavar="N", help="delete feedback older than N days"
+        "--keep-days", type=read_days, metavar="N", help="delete votes and counts older than N days"
     )
     command.set_defaults(run=run_insights)
 

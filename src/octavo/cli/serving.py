@@ -228,7 +228,7 @@ def _add_feedback_options(command: argparse.ArgumentParser) -> None:
         "--keep-days",
         type=read_days,
         metavar="N",
-        help="delete feedback older than N days",
+        help="delete votes and counts older than N days",
     )
     add_option(
         command,
