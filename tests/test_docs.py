@@ -163,6 +163,18 @@ def test_every_link_to_a_heading_of_the_docs_leads_to_one(tmp_path: Path) -> Non
     assert len(links) > 100
 
 
+def test_every_page_is_on_the_list_of_addresses() -> None:
+    """So a page that moves later cannot lose its old address: each one listed leads to a page."""
+    addresses = (ROOT / "tests/cases/doc-addresses.txt").read_text().split()
+    assert len(addresses) == len(set(addresses))
+    pages = {
+        "/" + re.sub(r"(^|/)index$", "", page.relative_to(ROOT / "docs").as_posix()[: -len(".mdx")])
+        for page in (ROOT / "docs").rglob("*.mdx")
+        if "snippets" not in page.parts
+    }
+    assert sorted(pages - set(addresses)) == [], "add them to tests/cases/doc-addresses.txt"
+
+
 def list_first_cells(page: str) -> set[str]:
     """Return the names in the first cells of the tables of a page."""
     cells = re.findall(r"^\| (`[^|]+) \|", (ROOT / "docs" / page).read_text(), re.MULTILINE)
@@ -170,14 +182,14 @@ def list_first_cells(page: str) -> set[str]:
 
 
 def test_the_extensions_of_other_tools_are_in_the_docs() -> None:
-    text = (ROOT / "docs/guides/api-pages.mdx").read_text()
+    text = (ROOT / "docs/api/api-pages.mdx").read_text()
     table = text[text.index("`x-additionalPropertiesName`") - 2 :].partition("\n\n")[0]
     rows = [f"| `{key}` | {each.tools} | {each.purpose} |" for key, each in FOREIGN_KEYS.items()]
     assert table.splitlines() == sorted(rows, key=str.lower)
 
 
 def test_the_guide_and_the_tests_of_api_pages_name_every_section_and_fact() -> None:
-    text = (ROOT / "docs/guides/api-pages.mdx").read_text()
+    text = (ROOT / "docs/api/api-pages.mdx").read_text()
     room = {file.stem: file.read_text() for file in (PACKAGE / "reference").rglob("*.py")}
     titles = re.findall(r'[hH]eading\(.*\bsay\("([^"]+)"\)', "\n".join(room.values()))
     titles += [title for _, _, title in PARAMETER_SECTIONS]
@@ -194,10 +206,10 @@ def test_the_guide_and_the_tests_of_api_pages_name_every_section_and_fact() -> N
 @pytest.mark.parametrize(
     ("page", "names"),
     [
-        ("guides/playground-proxy.mdx", {each.value for each in Decision} - {"forwarded"}),
+        ("api/playground-proxy.mdx", {each.value for each in Decision} - {"forwarded"}),
         ("publish/inside-an-application.mdx", {*signature(asgi_app).parameters} - {"folder"}),
-        ("guides/page-menu.mdx", set(MENU_ENTRIES)),
-        ("publish/feedback.mdx", set(KINDS)),
+        ("grow/page-menu.mdx", set(MENU_ENTRIES)),
+        ("grow/feedback.mdx", set(KINDS)),
         ("publish/host-files.mdx", set(HOSTS)),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -226,7 +238,7 @@ def test_the_settings_reference_is_headed_by_keys() -> None:
     assert len(set(headings)) == len(headings)
 
 
-@pytest.mark.parametrize("page", ["guides/styling.mdx", "components/overview.mdx"])
+@pytest.mark.parametrize("page", ["design/styling.mdx", "components/overview.mdx"])
 def test_names_for_styles_are_in_the_theme(page: str) -> None:
     written = (ROOT / "docs" / page).read_text()
     files = (path for path in PACKAGE.rglob("*") if path.suffix in {".py", ".html", ".css", ".js"})

@@ -14,8 +14,9 @@ from octavo.scaffold.starter.new_folder import start_project
 from tests.runnable_pages import follow_blocks, list_blocks
 
 DOCS = Path(__file__).parents[1] / "docs"
+GUIDE_FOLDERS = {"start", "write", "design", "api", "publish", "grow"}
 PAGES = sorted(page for page in DOCS.rglob("*.mdx") if "snippets" not in page.parts)
-GUIDES = sorted(page for page in PAGES if page.parent.name in {"guides", "publish"})
+GUIDES = sorted(page for page in PAGES if page.parent.name in GUIDE_FOLDERS)
 RUNNABLE = [
     page for page in (*GUIDES, DOCS / "quickstart.mdx") if any(b.role for b in list_blocks(page))
 ]

@@ -25,7 +25,7 @@ SETTINGS_INTRO = """\
 ---
 title: Settings
 description: Every key of site.json, what it takes and what it does.
-related: [reference/front-matter, guides/navigation, guides/look]
+related: [reference/front-matter, write/navigation, design/look]
 ---
 
 {/* Written by tools/scripts/write_settings_reference.py from the models: edit the models. */}
@@ -46,7 +46,7 @@ PAGE_INTRO = """\
 ---
 title: Front matter
 description: Every key that a page can set about itself.
-related: [reference/settings, guides/writing-pages, guides/being-found]
+related: [reference/settings, write/writing-pages, grow/being-found]
 ---
 
 {/* Written by tools/scripts/write_settings_reference.py from the models: edit the models. */}
@@ -64,7 +64,7 @@ PAGE_END = """\
 A key with a colon in its name (`og:image`, `twitter:card`, `article:author`), and a well-known
 meta name such as `robots` or `author`, becomes a meta tag of the page. It wins over the same name
 in `metadata` of `site.json`. `canonical` names the address under which search engines are to know
-the page. See [Being found](/guides/being-found).
+the page. See [Being found](/grow/being-found).
 
 ## Older names
 

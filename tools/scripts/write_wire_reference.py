@@ -30,7 +30,7 @@ INTRO = """\
 ---
 title: What is sent
 description: Every style, place and type of OpenAPI, and what the playground and samples send.
-related: [guides/playground, guides/api-pages]
+related: [api/playground, api/api-pages]
 mode: wide
 ---
 
@@ -49,7 +49,7 @@ It is checked for real:
   they are installed, and compares what the same server received (%(samples)d requests a language).
 
 A browser itself sends neither cookies that a page chooses nor a body with `GET`. These rows are
-marked: they go through [the proxy](/guides/playground-proxy).
+marked: they go through [the proxy](/api/playground-proxy).
 """
 
 SECTIONS = {
