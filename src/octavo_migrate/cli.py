@@ -1,4 +1,4 @@
-"""The arguments of `octavo migrate`, and what it says on the screen."""
+"""The arguments of `octavo migrate`, and its output on the screen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from octavo_migrate.command import SOURCES, MigrateOptions, MigrateReport, migra
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Add what `octavo migrate` takes, and what runs it."""
+    """Add the arguments of `octavo migrate`, and the function that runs it."""
     command.add_argument(
         "folder", nargs="?", default=".", help="the site of the other tool (this folder)"
     )
@@ -55,7 +55,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Move a site of another tool."""
+    """Move a site of another tool, and return the exit code."""
     if options.in_place and options.output is not None:
         print("octavo migrate: -o and --in-place exclude one another", file=sys.stderr)
         return EXIT_USAGE

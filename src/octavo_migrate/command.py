@@ -1,4 +1,4 @@
-"""What `octavo migrate` does, and the tools whose sites it moves."""
+"""Runs `octavo migrate`, and lists the tools whose sites it moves."""
 
 from __future__ import annotations
 
@@ -36,41 +36,41 @@ _MOST_PATHS = 5
 
 
 class MigrateOptions(Struct, frozen=True):
-    """What somebody asks for."""
+    """The options of one run."""
 
     folder: str
     output: str | None = None
     source: str = "auto"
     config: str | None = None
-    """The file with the settings, if it has a name of its own; found from the folder."""
+    """The settings file, if it has an unusual name; otherwise Octavo searches the folder."""
     in_place: bool = False
     dry_run: bool = False
     allow_outside: bool = False
-    """Whether files are read outside of the folder, where its settings and pages name them."""
+    """Whether to read files outside the folder that settings and pages name."""
 
 
 class MigrateReport(Struct, frozen=True):
-    """What was written, or why nothing was."""
+    """The result of a move: the new project, or the problems that prevented it."""
 
     problems: tuple[Problem, ...] = ()
     output: str | None = None
-    """Where the new project is, or would be; None if there is none."""
+    """The folder of the new project, also in a dry run; None if the move failed."""
     pages: int = 0
     changed: int = 0
     lost: int = 0
-    """How many things could not be carried over."""
+    """How many things have no equivalent."""
     held_back: int = 0
-    """How many files say that something of the site is not to be published."""
+    """How many files say that part of the site must not be published."""
     text: str = ""
-    """What `MIGRATION.md` says."""
+    """The text of `MIGRATION.md`."""
     report_name: str = ""
     failed: bool = False
-    """Whether the disk is why something was not written."""
+    """Whether the disk prevented a file from being written."""
     line_of: LineLookup = lambda _source, _line: None
 
 
 def migrate_folder(options: MigrateOptions) -> MigrateReport:
-    """Move a site of another tool into a project of Octavo."""
+    """Move a site of another tool to an Octavo project."""
     folder = os.path.normpath(os.path.join(options.folder, os.path.dirname(options.config or "")))
     chosen = find_source(folder, options.source, os.path.basename(options.config or ""))
     if isinstance(chosen, Problem):
@@ -97,7 +97,7 @@ def migrate_folder(options: MigrateOptions) -> MigrateReport:
         if problem := refuse_in_place(site.root, folder, written):
             return MigrateReport((problem,))
     with contextlib.ExitStack() as stack:
-        # Without writing anything, nobody could tell what pages lose: a dry run has its own folder.
+        # Losses only show in a written project, so a dry run writes to a temporary folder.
         dry_run = stack.enter_context(TemporaryDirectory()) if options.dry_run else None
         target, in_place = dry_run or output, options.in_place and not dry_run
         problem = write_moved_files(site.root, files, target, in_place=in_place)
@@ -118,7 +118,7 @@ def migrate_folder(options: MigrateOptions) -> MigrateReport:
 
 
 def _add_notes(site: MovedSite, mended: Mended, folder: str) -> MovedSite:
-    """Return a site with what its new pages have lost, and with the bytes of those mended."""
+    """Return a site with its repaired pages, and with notes on what its pages lose."""
     files = (
         replace(file, data=mended.pages[file.path], is_same=False)
         if file.path in mended.pages
@@ -139,7 +139,7 @@ def _refuse_outside(folder: str, reach: Reach) -> Problem:
 
 
 def find_new_folder(folder: str) -> str:
-    """Return where a site is moved to if nobody says it: beside its folder."""
+    """Return the default output folder, next to the folder of the site."""
     parent, name = os.path.split(os.path.realpath(folder))
     return os.path.join(relate_path(parent), f"{name or 'site'}-octavo")
 
@@ -159,7 +159,7 @@ def _build_report(site: MovedSite, settings_name: str, output: str) -> MigrateRe
 
 
 def _describe_losses(notes: Iterable[Note]) -> tuple[Problem, ...]:
-    """Return a warning for each thing that could not be carried over, at its first place."""
+    """Return a warning for each loss, at its first location."""
     groups = group_notes(note for note in notes if note.outcome is Outcome.LOST)
     return tuple(
         Problem(
@@ -177,17 +177,18 @@ class Source(Struct, frozen=True):
     """A kind of project that can be moved."""
 
     name: str
-    """What `--from` takes."""
+    """The value of `--from`."""
     settings_names: tuple[str, ...]
-    """The files at the root of a project, one of which it has."""
+    """The possible names of the settings file at the root of a project."""
     load: Callable[[str, Reach, str], MovedSite]
-    """Takes the folder, how far it leads, and the name of the settings in it."""
+    """Reads a project from its folder, the limits for reading, and the name of its settings file.
+    """
     endings: tuple[str, ...] = ()
-    """Those of settings with a name of their own."""
+    """The endings of settings files with unusual names."""
 
 
 def load_mint(folder: str, _reach: Reach, _name: str) -> MovedSite:
-    """Read a project with `mint.json`: its settings get another name, all else stays as it is."""
+    """Read a project with `mint.json`: only the name of the settings file changes."""
     project, problems = load_project(folder)
     settings = MovedFile(SETTINGS_NAME, project.settings)
     message = f"`{OTHER_SETTINGS_NAME}` is `{SETTINGS_NAME}` now, with the same keys"
@@ -202,11 +203,11 @@ SOURCES = (
     Source("docusaurus", DOCUSAURUS_NAMES, load_docusaurus, ("js", "ts")),
     Source("mkdocs", MKDOCS_NAMES, load_mkdocs, ("yml", "yaml", "toml")),
 )
-"""In the order in which they are looked for."""
+"""The tools, in the order in which Octavo tries them."""
 
 
 def find_source(folder: str, name: str = "auto", config: str = "") -> tuple[Source, str] | Problem:
-    """Return the source of a folder with the name of its settings, or why there is none."""
+    """Return the source of a folder and the name of its settings file, or why there is none."""
     if os.path.lexists(os.path.join(folder, SETTINGS_NAME)):
         message, hint = "this is a project of Octavo already", f"Look at it: octavo dev {folder}"
         place = Location(os.path.join(folder, SETTINGS_NAME))

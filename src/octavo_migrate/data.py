@@ -1,4 +1,4 @@
-"""Tables about the other tools, and values of their settings, which may have any shape."""
+"""Tables about the other tools, and readers for settings of any shape."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 Values: TypeAlias = Mapping[str, Any]
-"""What somebody else wrote: settings, front matter, options."""
+"""Values from foreign files: settings, front matter, options."""
 
 
 def load_table(name: str) -> Any:
@@ -23,19 +23,19 @@ def load_file(name: str) -> bytes:
 
 
 def read_dict(value: Any, *keys: str) -> dict[str, Any]:
-    """Return a mapping, or one inside of it; an empty one if something else is there."""
+    """Return a mapping, or one nested in it; empty if the value has another type."""
     for key in keys:
         value = value.get(key) if isinstance(value, dict) else None
     return value if isinstance(value, dict) else {}
 
 
 def read_list(value: Any) -> list[Any]:
-    """Return a list; an empty one if the value is something else."""
+    """Return a list; empty if the value has another type."""
     return value if isinstance(value, list) else []
 
 
 def list_objects(value: Any) -> list[tuple[int, dict[str, Any]]]:
-    """Return the mappings of a list, with their places in it."""
+    """Return the mappings of a list, with their indexes."""
     return [(at, each) for at, each in enumerate(read_list(value)) if isinstance(each, dict)]
 
 
@@ -43,7 +43,7 @@ _EMOJI: dict[str, str] = load_table("emoji")
 
 
 def find_emoji(name: str) -> str | None:
-    """Return the character of a name that stands between colons, such as `rocket`."""
+    """Return the character of an emoji name such as `rocket`."""
     if emoji := _EMOJI.get(name):
         return emoji
     try:

@@ -1,7 +1,8 @@
-"""Changes single places of a text and leaves the rest byte for byte; what headings hold.
+"""Changes single places of a text and keeps all other bytes.
 
-A page is parsed with LF line ends and without byte order mark; its file may have both. Edits name
-places of the parsed text, and are made in the file. A title is text: it has no pictures, no links.
+The parser reads a page with LF line ends and without a byte order mark, but its file may have both.
+Edits have offsets in the parsed text, and apply to the file. Titles are plain text, without
+pictures and links.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Edit(Struct, frozen=True):
-    """Text that takes the place of what stands between two offsets of the parsed text."""
+    """Text that replaces the part between two offsets of the parsed text."""
 
     start: int
     end: int
@@ -28,13 +29,13 @@ class Edit(Struct, frozen=True):
 
 
 def write_front_matter(values: Values) -> str:
-    """Return front matter in which every value is written as JSON."""
+    """Return front matter with every value as JSON."""
     lines = (f"{key}: {json.dumps(each, ensure_ascii=False)}\n" for key, each in values.items())
     return f"---\n{''.join(lines)}---\n"
 
 
 def find_offset(text: str, line: int, column: int) -> int:
-    """Return the offset of a place, whose line and column count from 1."""
+    """Return the offset of a line and column, which start at 1."""
     start = 0
     for _ in range(line - 1):
         start = text.index("\n", start) + 1
@@ -42,11 +43,11 @@ def find_offset(text: str, line: int, column: int) -> int:
 
 
 def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
-    """Return the bytes of a file with edits that do not overlap."""
+    """Return the bytes of a file after edits that don't overlap."""
     mark = _BYTE_ORDER_MARK if data.startswith(_BYTE_ORDER_MARK) else b""
     text = data[len(mark) :].decode("utf-8")
     long_ends = [match.start() for match in _LINE_END.finditer(text) if match[0] == "\r\n"]
-    # Each line end of two characters shifts what follows by one.
+    # Each CRLF line end shifts the following offsets by one.
     before = [end - count for count, end in enumerate(long_ends)]
     pieces: list[str] = []
     at = 0
@@ -62,7 +63,7 @@ _ANCHOR = re.compile(r"<a\b[^<>]*?href=[\"']([^\"'<>]*)[\"'][^<>]*>([\s\S]*?)</a
 
 
 def write_line(markup: str) -> str:
-    """Return HTML as a line of Markdown: its text and its links."""
+    """Return HTML as a line of Markdown, with its text and its links."""
     text = _TAG.sub(" ", _ANCHOR.sub(lambda link: f"[{link[2].strip()}]({link[1]})", markup))
     return re.sub(r"([{<])", r"\\\1", " ".join(unescape(text).split()))
 
@@ -74,7 +75,7 @@ _BESIDE_WORDS = re.compile(
 
 
 def list_beside_words(heading: str) -> list[str]:
-    """Return the pictures and links of a heading, which are to stand below the title."""
+    """Return the pictures and links of a heading, to place below the title."""
     return _BESIDE_WORDS.findall(heading)
 
 
@@ -82,13 +83,13 @@ class RepeatedIds(Struct):
     """The ids that another tool gives to the headings of a page, in order."""
 
     join: str
-    """What stands before the number of a title that came before."""
+    """The text between the id of a repeated title and its number."""
     title: str = ""
-    """The id of the title of the page, which is no heading of its text any more."""
+    """The id of the page title, which is no longer a heading in its text."""
     counts: dict[str, int] = field(default_factory=dict)
 
     def name(self, own: str) -> str | None:
-        """Return the id of a heading if its title came before; None where we give it the same."""
+        """Return the id of a repeated heading; None if Octavo gives it the same id."""
         if not own or own not in self.counts:
             self.counts[own] = int(own == self.title)
             return None

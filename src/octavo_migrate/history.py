@@ -1,4 +1,4 @@
-"""Gives pages the days on which they were last changed, as the old repository knows them."""
+"""Gives pages the dates of their last changes in the old repository."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _KEY = "lastUpdatedDate"
 
 
 def add_days(site: MovedSite) -> MovedSite:
-    """Return a site whose files have their days, and whose pages say them if the old ones did."""
+    """Return a site whose files have dates; pages show them if the old pages did."""
     repository = find_repository(site.root)
     if repository is None:
         return site

@@ -1,4 +1,4 @@
-"""Looks at the new project as a build would: what pages use that Octavo does not have is lost."""
+"""Checks the new project like a build, and finds what its pages lose in Octavo."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ _LOSSES = frozenset(
         Code.ICON_UNKNOWN,
     }
 )
-"""Beside errors, what readers of a page do not see as its author meant it."""
+"""Problems that are not errors, but that change what readers of a page see."""
 _TOGETHER = {
     Code.LINK_TO_NOTHING: "Links that lead nowhere, because there is no such page or file",
     Code.IMAGE_MISSING: "Pictures whose file is missing",
     Code.LINK_UNSAFE: "Links that could run code or open another program, and lead nowhere",
 }
-"""What is told as one, because it is often many, and was so before in many projects."""
+"""Problems that become one note each, because old projects often have many of them."""
 
 
 _NO_ACCESS = "Octavo does not ask readers who they are yet, so nothing protects such pages."
 _BY_PLACE = re.compile(rb"""^(?:open)?api[\w-]*:|\bfrom\s+["'](?!/)""", re.MULTILINE)
-"""What the folder of a page gives its meaning: an API document, or a file that is imported."""
+"""Text whose meaning depends on the folder of the page: an API document, or an import."""
 
 
 def find_problems(folder: str) -> tuple[Problem, ...]:
-    """Return what a check says of the pages of the new project.
+    """Return the problems that a check finds in the pages of the new project.
 
-    Versions of a site have most pages in common, thousands of them: each is looked at once.
+    Versions of a site share thousands of pages, so each different page is checked once.
     """
     copies = _find_copies(load_project(folder)[0])
     unread = frozenset(source for sources in copies.values() for source in sources)
@@ -61,7 +61,7 @@ def find_problems(folder: str) -> tuple[Problem, ...]:
 
 
 def find_losses(problems: Iterable[Problem]) -> tuple[Note, ...]:
-    """Return which of these problems a reader would notice."""
+    """Return the problems that a reader would notice."""
     return tuple(
         Note(
             Outcome.LOST,
@@ -76,7 +76,7 @@ def find_losses(problems: Iterable[Problem]) -> tuple[Note, ...]:
 
 
 def find_held_back(folder: str) -> tuple[Note, ...]:
-    """Return what keeps pages of the new project from the public, with all their places."""
+    """Return the reasons why pages of the new project aren't published, with all locations."""
     project = load_project(folder)[0]
     notes = []
     for file in project.pages:
@@ -103,13 +103,13 @@ def _note_held_back(mark: Mark, what: str, place: Location) -> Note:
 
 
 def _start_sentence(message: str) -> str:
-    """Return a message as the start of a sentence; an address stays as it is."""
+    """Return a message as the start of a sentence; an address keeps its case."""
     is_address = "://" in message.partition(" ")[0]
     return message if is_address else message[:1].upper() + message[1:]
 
 
 def _find_copies(project: Project) -> dict[str, list[str]]:
-    """Return the pages that have the same bytes as a page before them, by the first of them."""
+    """Return pages with the same bytes as an earlier page, keyed by the earlier one."""
     first_sources: dict[bytes, str] = {}
     copies: dict[str, list[str]] = {}
     for file in project.pages:

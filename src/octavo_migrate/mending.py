@@ -1,7 +1,7 @@
-"""Mends pages of the new project where something is missing that only the old site has.
+"""Repairs pages of the new project with links to the old site.
 
-Links to pages and parts of pages that its programs make lead to the old site, and code that cannot
-run here is shown as text. A check of the new project finds both, and the list names them.
+Links to pages that programs of the old site generate lead to the old site. Code that can't run in
+Octavo appears as text. A check of the new project finds both, and the report lists them.
 """
 
 from __future__ import annotations
@@ -39,18 +39,18 @@ _ADVICE = (
 
 
 class Mended(Struct, frozen=True):
-    """The bytes of pages that were mended, by their paths, and what the list says of them."""
+    """The bytes of repaired pages by path, with notes and the remaining problems."""
 
     pages: Mapping[str, bytes]
     notes: tuple[Note, ...]
     problems: tuple[Problem, ...]
-    """Those that are left, or that the list names as lost."""
+    """The problems that remain, or that the report lists as lost."""
 
 
 def mend_pages(
     site: MovedSite, problems: Iterable[Problem], load: Callable[[str], bytes | None]
 ) -> Mended:
-    """Return the pages of a new project that can be mended; `load` returns the bytes of one."""
+    """Return the pages of a new project that Octavo can repair; `load` reads a page."""
     pages, notes, rest = dict[str, bytes](), list[Note](), list[Problem]()
     paths = {file.path for file in site.files}
     in_order = sorted(problems, key=attrgetter("location.source"))
@@ -88,7 +88,7 @@ class _Page(Struct, frozen=True):
     old: OldSite
 
     def plan(self, problem: Problem) -> Iterator[Edit]:
-        """Yield the edits that mend a problem; none if the author has to."""
+        """Yield the edits that repair a problem; none if only the author can fix it."""
         place = problem.location
         if not place.line or place.line > self.text.count("\n") + 1:
             return
@@ -101,7 +101,7 @@ class _Page(Struct, frozen=True):
                 yield from self._lead_to_old_site(at, kind)
 
     def _lead_to_old_site(self, at: int, written: str) -> Iterator[Edit]:
-        """Change the target of a link: the next one that says so, or a definition."""
+        """Change the target of a link: the next matching one, or a definition."""
         matches = list(_TARGET.finditer(self.text))
         later = [match for match in matches if match.end() > at]
         for match in [*later, *(match for match in matches if match["defined"])]:
@@ -125,7 +125,7 @@ class _Page(Struct, frozen=True):
 
 
 def _show_code(text: str, at: int) -> Iterator[Edit]:
-    """Show an expression that cannot be evaluated as code, and what a tag holds without it."""
+    """Show an expression that can't be evaluated as code, and keep a tag's content without it."""
     if text.startswith("{", at):
         end = Lexer(text).find_end(at + 1, "}")
         if attribute := _ATTRIBUTE.search(text, max(0, at - 60), at):

@@ -1,4 +1,4 @@
-"""Writes a moved site: into a new folder, or in place where git can bring back what was there."""
+"""Writes a moved site to a new folder, or in place if git can restore the old files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_NAMES = 5
 
 
 def refuse_new_folder(folder: str) -> Problem | None:
-    """Return why a folder cannot take a moved site: it has to be new or empty."""
+    """Return why a folder can't take a moved site; it must be new or empty."""
     if not os.path.lexists(folder):
         return None
     if not os.path.isdir(folder):
@@ -30,7 +30,7 @@ def refuse_new_folder(folder: str) -> Problem | None:
 
 
 def refuse_in_place(root: str, folder: str, files: Sequence[MovedFile]) -> Problem | None:
-    """Return why a site cannot be moved in place: git could not bring back what was there."""
+    """Return why Octavo can't move a site in place: git couldn't restore the old files."""
     tree = load_git_tree(root)
     if tree is None:
         message = (
@@ -50,7 +50,7 @@ def refuse_in_place(root: str, folder: str, files: Sequence[MovedFile]) -> Probl
 def _find_in_the_way(
     root: str, folder: str, files: Iterable[MovedFile], tree: GitTree
 ) -> Iterator[Problem]:
-    """Yield the files that stand where one is written, unless git keeps them and they move."""
+    """Yield existing files at new paths, unless git tracks them and they move."""
     originals = {file.original.source for file in files if file.original}
     for file in files:
         if _is_untouched(file) or not os.path.lexists(os.path.join(root, file.path)):
@@ -68,10 +68,10 @@ def _is_untouched(file: MovedFile) -> bool:
 def write_moved_files(
     root: str, files: Iterable[MovedFile], folder: str, *, in_place: bool
 ) -> Problem | None:
-    """Write files into a folder, and return why one could not be written.
+    """Write files to a folder, and return why one couldn't be written.
 
-    In place, a page that has another name now is moved; copies that stay where they are, are not
-    written. The old settings stay, and are not read any more.
+    In place, renamed pages move, and copies with unchanged paths aren't written. The old settings
+    stay, but Octavo no longer reads them.
     """
     moved: set[str] = set()
     kept: set[str] = set()
@@ -96,7 +96,7 @@ def _write_file(root: str, file: MovedFile, folder: str, *, overwrite: bool) -> 
             return problems[0]
     try:
         if write_below(folder, file.path, data or b"", overwrite=overwrite):
-            if file.day:  # which counts until somebody commits the file
+            if file.day:  # This date counts until an author commits the file.
                 time = datetime.fromisoformat(f"{file.day}T12:00:00+00:00").timestamp()
                 os.utime(os.path.join(folder, file.path), (time, time))
             return None

@@ -1,4 +1,4 @@
-"""What a source makes of a foreign project: plain values, of which nothing is written yet."""
+"""The plain values that a source returns for a foreign project, before files are written."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ S = TypeVar("S")
 
 
 class Outcome(StrEnum):
-    """What became of a thing."""
+    """What happened to a setting or a part of a page."""
 
     CARRIED = "carried over"
     CHANGED = "changed"
@@ -24,7 +24,7 @@ class Outcome(StrEnum):
 
 
 class Fate(StrEnum):
-    """What becomes of the bytes of a file."""
+    """What happens to the bytes of a file."""
 
     COPIED = "copied"
     CHANGED = "changed"
@@ -32,21 +32,21 @@ class Fate(StrEnum):
 
 
 class Note(Struct, frozen=True):
-    """What became of something in the old project; those that say the same are told as one."""
+    """A fact about the move for the author; equal notes appear as one."""
 
     outcome: Outcome
     message: str
     """One sentence for the author, in Markdown, without a full stop."""
     place: Location
-    """Where it stands in the old project."""
+    """Its location in the old project."""
     advice: str = ""
-    """What to do about it, in whole sentences."""
+    """What the author can do about it, in whole sentences."""
     is_fault: bool = False
-    """Whether a mistake of ours is the reason."""
+    """Whether a mistake in Octavo is the reason."""
 
 
 def note_problem(problem: Problem) -> Note:
-    """Return a problem of the old project as a note: a file that could not be read is lost."""
+    """Return a problem of the old project as a note; an unreadable file is lost."""
     is_fault = problem.code is Code.INTERNAL_ERROR
     return Note(Outcome.LOST, problem.message, problem.location, problem.hint, is_fault)
 
@@ -54,7 +54,7 @@ def note_problem(problem: Problem) -> Note:
 def convert_or_copy(
     convert: Callable[[], T], as_it_was: S, source: str, tell: Callable[[Note], object]
 ) -> T | S:
-    """Return the new form of a page; where a mistake of ours is in the way, what it was."""
+    """Return the converted page, or the original if a mistake in Octavo stops the conversion."""
     what = "the new form of this page, which is copied as it was,"
     place = Location(source)
     return attempt(convert, as_it_was, what, place, lambda problem: tell(note_problem(problem)))
@@ -64,51 +64,51 @@ class MovedFile(Struct, frozen=True):
     """A file of the new project."""
 
     path: str
-    """In the new project, `/`-separated."""
+    """The path in the new project, with `/` separators."""
     original: SourceFile | None = None
-    """The file of the old project that it comes from."""
+    """The original file in the old project."""
     data: bytes | None = None
-    """What it holds; None if it is a copy of the original."""
+    """The content; None for a copy of the original."""
     is_page: bool = False
     is_same: bool = False
-    """Whether its bytes are those of the original, though they come with it."""
+    """Whether the bytes equal the original's, though `data` has them."""
     day: str = ""
-    """When the original was last changed; empty if no history knows."""
+    """The date of the original's last change; empty if unknown."""
 
     @property
     def fate(self) -> Fate:
-        """What becomes of its bytes."""
+        """What happens to its bytes."""
         if self.original is None:
             return Fate.MADE
         return Fate.COPIED if self.data is None or self.is_same else Fate.CHANGED
 
 
 class OldSite(Struct, frozen=True):
-    """Where the old site is, and what only it has: what its programs make when it is built."""
+    """The address of the old site, and tests for the parts that only it has."""
 
     address: str = ""
-    """Without a slash at its end; empty if nobody knows it."""
+    """The address without a trailing slash; empty if unknown."""
     has: Callable[[str, str], bool] = lambda _url, _fragment: False
-    """Tells of a url, and of a part of the page there, whether the old site alone has them."""
+    """Tells whether only the old site has a URL, or a part of its page."""
     ends_in_slash: bool = False
-    """Whether the addresses of its pages do."""
+    """Whether the addresses of its pages end in a slash."""
 
 
 class MovedSite(Struct, frozen=True):
-    """A foreign project as a project of Octavo."""
+    """A foreign project, converted to an Octavo project."""
 
     root: str
     """The real folder of the old project."""
     files: tuple[MovedFile, ...] = ()
     settings: Mapping[str, Any] | None = None
-    """What `site.json` holds; None if it is one of the files."""
+    """The settings for `site.json`; None if one of the files has them."""
     redirects: Mapping[str, str] = field(default_factory=dict)
-    """The new urls of pages, by their old ones, where they differ."""
+    """The new URLs of moved pages, by their old ones."""
     notes: tuple[Note, ...] = ()
     problems: tuple[Problem, ...] = ()
-    """With an error among them, nothing is written."""
+    """Problems of the old project; an error among them stops the move."""
     old: OldSite = OldSite()
 
     def count_pages(self, fate: Fate | None = None) -> int:
-        """Return how many pages there are, or how many of one fate."""
+        """Return the number of pages, or of those with one fate."""
         return sum(file.is_page and fate in (None, file.fate) for file in self.files)

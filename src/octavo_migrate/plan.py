@@ -1,6 +1,6 @@
-"""Adds to a moved site what every move needs: settings, redirects, and `MIGRATION.md`.
+"""Adds the files of every move to a site: settings, redirects, and `MIGRATION.md`.
 
-That file says what was carried over, what was changed, and what was lost.
+The report lists what moved, what changed, and what was lost.
 """
 
 from __future__ import annotations
@@ -34,18 +34,18 @@ _CHECKLIST = """## The switch
 """
 _OTHER_REPORT_NAME = "OCTAVO-MIGRATION.md"
 _DARK_PAGE = "#0b0d10"
-"""No darker than that of the theme."""
+"""The dark background against which colors must be readable; the theme's is no darker."""
 _IGNORE_NAME = ".octavoignore"
 
 
 def plan_files(site: MovedSite) -> tuple[MovedFile, ...]:
-    """Return all files of the new project but the list of what became of them."""
+    """Return all files of the new project except the report."""
     files = {file.path: file for file in site.files}
     redirects = list_redirects(site)
     if site.settings is not None:
         data = render_settings(site.settings, redirects)
         files[SETTINGS_NAME] = MovedFile(SETTINGS_NAME, data=data)
-    # With a line more in `.octavoignore`, the list is no page of the site.
+    # A line in `.octavoignore` keeps the report out of the site.
     old, line = files.get(_IGNORE_NAME), f"/{find_report_name(site)}"
     data = old.data or b"" if old else b""
     if old and old.data is None and old.original:
@@ -57,7 +57,7 @@ def plan_files(site: MovedSite) -> tuple[MovedFile, ...]:
 
 
 def build_colors(primary: str, dark: str | None = None) -> dict[str, str]:
-    """Return colors of an old theme, in the nearest shades that can be read as text."""
+    """Return colors of an old theme, in the nearest readable shades."""
     light_shade = find_readable_color(primary, WHITE)
     dark_shade = find_readable_color(dark or primary, _DARK_PAGE)
     more = {"light": dark_shade} if dark_shade != light_shade else {}
@@ -75,7 +75,7 @@ def render_settings(settings: Values, redirects: Mapping[str, str]) -> bytes:
 
 
 def list_redirects(site: MovedSite) -> dict[str, str]:
-    """Return the redirects that are needed: not where a page or a redirect of the author is."""
+    """Return the redirects that don't collide with pages or with redirects of the author."""
     pages = {build_page_url(file.path) for file in site.files if file.is_page}
     written = _list_own_redirects(site.settings or {})
     taken = {str(each.get("source")) for each in written if isinstance(each, dict)}
@@ -92,7 +92,7 @@ def _list_own_redirects(settings: Values) -> list[Any]:
 
 
 def find_report_name(site: MovedSite) -> str:
-    """Return a name for the list that no page has, on any disk."""
+    """Return a name for the report that no page has, also on disks that ignore case."""
     names = {fold_source(file.path) for file in site.files}
     has_page = any(fold_source(REPORT_NAME) + end in names for end in ("", "x"))
     return _OTHER_REPORT_NAME if has_page else REPORT_NAME
@@ -109,7 +109,7 @@ _NOTHING_MORE = "Nothing that was found is missing, but for what is not publishe
 
 
 def render_report(site: MovedSite, settings_name: str, redirects: Mapping[str, str]) -> str:
-    """Return the whole text."""
+    """Return the text of the report."""
     parts = [_render_start(site, settings_name, redirects)]
     is_whole = not any(note.outcome is Outcome.HELD_BACK for note in site.notes)
     nothing = _NOTHING_LOST if is_whole else _NOTHING_MORE
@@ -126,7 +126,7 @@ def render_report(site: MovedSite, settings_name: str, redirects: Mapping[str, s
 
 
 def group_notes(notes: Iterable[Note]) -> list[tuple[Note, tuple[Location, ...]]]:
-    """Return notes that say the same as one, with all their places."""
+    """Merge notes with the same text into one with all their locations."""
     groups: dict[tuple[str, str], list[Note]] = {}
     for note in notes:
         groups.setdefault((note.message, note.advice), []).append(note)
@@ -168,7 +168,7 @@ def _list_places(places: Iterable[Location]) -> Iterator[str]:
 
 
 def list_renamed(site: MovedSite) -> dict[str, str]:
-    """Return the new files of pages, by their old ones, where the name or the folder differs."""
+    """Return the new files of pages, by their old ones, if the name or the folder differs."""
     return {
         file.original.source: file.path
         for file in site.files

@@ -1,5 +1,6 @@
-"""The files of a foreign project: those of one that has the layout of Octavo's own, as files of the
-new one, and how far around them a project may lead."""
+"""Lists the files of a foreign project with Octavo's layout, and limits which folders a project may
+read.
+"""
 
 from __future__ import annotations
 
@@ -16,28 +17,28 @@ from octavo_migrate.moved_site import MovedFile, MovedSite, Note, Outcome
 
 
 class Reach(Struct, frozen=True):
-    """Where files are read: in the folder that was named, and outside of it only if allowed.
+    """The folders to read from: the project folder, and others only if allowed.
 
-    A project comes from others, and its settings and pages may name any file of this machine.
+    A project can come from strangers, and its settings and pages can name any file of this machine.
     """
 
     top: str
-    """The folder in which files are looked for."""
+    """The folder that contains all readable files."""
     may_leave: bool = False
-    """Whether settings may name folders outside of it."""
+    """Whether settings may name folders outside it."""
     entered: list[str] = field(default_factory=list)
-    """Those folders."""
+    """The allowed folders outside it."""
     refused: list[str] = field(default_factory=list)
-    """The real paths outside of all these that the project names, where something is there."""
+    """The real paths of existing files that the project names but may not read."""
 
     def may_enter(self, folder: str) -> bool:
-        """Tell whether the files of a folder that settings name may be read."""
+        """Tell whether Octavo may read the files of a folder in the settings."""
         if self.may_leave and not is_inside(self.top, folder):
             self.entered.append(folder)
         return self.may_read(folder)
 
     def may_read(self, path: str) -> bool:
-        """Tell whether a file or a folder may be read; note it if not."""
+        """Tell whether Octavo may read a file or a folder; note a refusal."""
         if any(is_inside(folder, path) for folder in (self.top, *self.entered)):
             return True
         if path not in self.refused and os.path.lexists(path):
@@ -46,7 +47,7 @@ class Reach(Struct, frozen=True):
 
 
 def open_reach(folder: str, *, allow_outside: bool = False) -> Reach:
-    """Return how far a project leads: to its folder, or to its repository and what it names."""
+    """Return the reach of a project: its folder, or its repository and the folders it names."""
     real = os.path.realpath(folder)
     if not allow_outside:
         return Reach(real)
@@ -64,9 +65,9 @@ def plan_copies(
 
 
 def leave_out_secrets(site: MovedSite) -> MovedSite:
-    """Return a site without files that must not be published, with notes of them.
+    """Return a site without files that must not be published, and with notes on them.
 
-    There are notes of files, too, that are only published if something leads to them.
+    There are also notes on files that are only published if a page links to them.
     """
     files, notes = list[MovedFile](), list[Note]()
     for file in site.files:
@@ -87,7 +88,8 @@ def _find_secret(root: str, file: MovedFile) -> str:
         return "a secret"
     if file.data is not None:
         return recognize_secret(file.data[:HEAD_SIZE], file.path)
-    descriptor, _ = open_source(root, file.original)  # why it cannot be read is told later
+    # A later step reports why the file can't be read.
+    descriptor, _ = open_source(root, file.original)
     if descriptor is None:
         return ""
     try:
@@ -107,7 +109,7 @@ def _note_unknown_type(file: MovedFile) -> Iterator[Note]:
 
 
 def find_repository(folder: str) -> str | None:
-    """Return the nearest folder that git keeps, the given one or one around it."""
+    """Return the nearest git repository: the folder or one around it."""
     current = os.path.realpath(folder)
     while not os.path.lexists(os.path.join(current, ".git")):
         parent = os.path.dirname(current)

@@ -1,4 +1,4 @@
-"""Translates the settings of `docs.json` beside its navigation."""
+"""Translates the settings of `docs.json`, except its navigation."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _SAME_KEYS = {
     "metadata": "timestamp",
     "search": "prompt",
 }
-"""Settings of which some keys have the same meaning."""
+"""Settings with keys that mean the same in `site.json`."""
 _ELSEWHERE = frozenset({"$schema", "$ref", "navigation", "variables"})
 _LOST: dict[str, list[str]] = load_table("docs")["lost"]
-"""Settings without an equivalent: what is told, and what to do."""
+"""Settings without an equivalent: the message, and what to do."""
 _ANALYTICS = frozenset(field.key for field in list_fields(Analytics))
 _WIDGETS = {"intercom": "appId", "frontchat": "snippetId", "osano": "scriptSource"}
 _PLAYGROUNDS = {"interactive": "show", "auth": "show", "simple": "simple", "none": "hide"}
 
 
 def translate_settings(settings: Values, notes: Notes) -> dict[str, Any]:
-    """Return the keys of `site.json`; what has none is told."""
+    """Return the keys of `site.json`, and add a note for each setting without an equivalent."""
     translated: dict[str, Any] = {}
     for key, value in settings.items():
         if key in _ELSEWHERE or value is None:
@@ -52,7 +52,7 @@ def translate_settings(settings: Values, notes: Notes) -> dict[str, Any]:
 
 
 def _join(target: dict[str, Any], old: str, more: Values, notes: Notes) -> None:
-    """Add what a setting is now, and note its name; objects that two settings fill are joined."""
+    """Add a translated setting, and note its new name; merge objects that two settings fill."""
     for key, value in more.items():
         there = target.get(key)
         both = isinstance(there, dict) and isinstance(value, dict)
@@ -188,7 +188,7 @@ def _read_background(value: Any, pointer: Pointer, notes: Notes) -> dict[str, An
 
 
 def _read_fonts(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
-    """Return one font for everything, or one for headings and one for text."""
+    """Return one font for all text, or one for headings and one for body text."""
     part = Part(value, pointer, notes)
     heading, body = part.take("heading"), part.take("body")
     whole = _read_font(part.take_some("family weight source format"))
@@ -238,7 +238,7 @@ def _read_styling(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
 
 
 def _read_integrations(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
-    """Return analytics and widgets."""
+    """Return the settings of analytics and widgets."""
     analytics: dict[str, Any] = {}
     widgets: dict[str, Any] = {}
     for name, settings in read_dict(value).items():
@@ -283,14 +283,14 @@ def _read_link(item: dict[str, Any], pointer: Pointer, notes: Notes) -> dict[str
         return {"type": "github", "url": url}
     if icon and name:
         notes.lose((*pointer, "icon"), "The icon of a link in the top bar, which shows its name")
-    # A link that shows only an icon is called like that, or like the site where it leads.
+    # A link that shows only an icon is named after the icon or after its site.
     words = (icon if isinstance(icon, str) else str(kind), str(kind))
     other = next((_NAMES[word] for word in words if word in _NAMES), None)
     return {"name": name or other or urlsplit(url).hostname or "Link", "url": url}
 
 
 def _read_footer(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
-    """Return profiles and columns of links."""
+    """Return social profiles and columns of links."""
     old_footer = read_dict(value)
     footer: dict[str, Any] = {}
     socials = old_footer.get("socials")
@@ -318,7 +318,7 @@ def _read_footer(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
 
 
 def _read_contextual(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
-    """Return the menu of a page."""
+    """Return the settings of the page menu."""
     menu = Part(value, pointer, notes)
     kept: list[Any] = []
     for index, option in enumerate(read_list(menu.take("options"))):

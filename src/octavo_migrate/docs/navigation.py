@@ -1,9 +1,9 @@
-"""The navigation of `docs.json`, a tree of many kinds, as lists of groups, tabs, anchors, versions.
+"""Turns the navigation tree of `docs.json` into lists of groups, tabs, anchors and versions.
 
-A tab stays a tab, and a version a version. Languages become versions, each with its `locale`; a
-version of a language has a `label`, by which it is known beside those of others.
-Anchors, dropdowns and products become anchors where they stand around tabs; inside a tab, they and
-the entries of its menu become groups. So every page stays listed, under the same names.
+Tabs stay tabs, and versions stay versions. Languages become versions with a `locale`. A version
+inside a language gets a `label` that tells it from other versions. Anchors, dropdowns and products
+become anchors if they contain tabs. Inside a tab, they and the entries of its menu become groups.
+So every page stays in the navigation, under the same names.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ _NAMES = {
     "tabs": "tab",
     "menu": "item",
 }
-"""The lists of divisions, from the outside in, and the key of an item's name."""
+"""The lists of divisions from the outside in, with the key of an item's name."""
 _READ = {*_NAMES, *_NAMES.values(), "global", "groups", "pages", "openapi", "href", "icon", "root"}
 _READ |= {"iconType", "hidden", "group", "color", "default", "directory", "$schema", "asyncapi"}
 _UNREAD: dict[str, list[str]] = load_table("docs")["lostInNavigation"]
-"""Keys without an equivalent: what is told, and what to do."""
+"""Keys without an equivalent: the message, and what to do."""
 _SIMPLIFIED = {"cn": "zh-Hans"}
-"""A code of a country that the platform takes for a language in one of its two scripts."""
+"""Country codes that `docs.json` uses for a language in one of its scripts."""
 _MOST_DEEP = 30
 _NO_FILLED_GROUP = "a group cannot be filled by a document"
 _NO_FILLED_PART = "only a tab or an anchor of the whole site can be filled by a document"
@@ -54,26 +54,26 @@ _FOLDER_TAKEN = "documents of several tabs or anchors cannot fill the same folde
 
 
 class _Context(Struct, frozen=True):
-    """What stands around a part of the navigation."""
+    """The parts of the navigation that contain the current one."""
 
     language: str | None = None
     version: str | None = None
     tab: str | None = None
     anchor: str | None = None
     around: tuple[str, ...] = ()
-    """The names of groups that stand for divisions inside a tab."""
+    """The names of groups that replace divisions inside a tab."""
     api: ApiContext = ApiContext()
     marks: Values = field(default_factory=dict)
-    """What holds back all pages of this part."""
+    """The front matter that hides all pages of this part."""
 
 
 def read_navigation(settings: Values, operations: OperationPages, notes: Notes) -> dict[str, Any]:
-    """Return the keys of `site.json` that the navigation becomes."""
+    """Return the keys of `site.json` for a navigation."""
     reader = _Reader(operations, notes)
     api = settings.get("api")
     first = read_api_context(api.get("openapi") if isinstance(api, dict) else None, ApiContext())
     navigation = settings.get("navigation")
-    if isinstance(navigation, list):  # as some write it: groups without anything around them
+    if isinstance(navigation, list):  # Some projects write groups without anything around them.
         navigation = {"pages": navigation}
     if isinstance(navigation, dict):
         reader.read_part(navigation, ("navigation",), _Context(api=first))
@@ -105,7 +105,7 @@ class _Reader:
         self._filled_folders: set[str] = set()
 
     def build(self) -> dict[str, Any]:
-        """Return what was read, without lists that hold nothing."""
+        """Return the settings without empty lists."""
         settings = {
             "versions": list(self._versions.values()),
             "tabs": [each for each in self._tabs.values() if "url" in each],
@@ -115,7 +115,7 @@ class _Reader:
         return {**named, "navigation": self._groups}
 
     def read_part(self, part: dict[str, Any], pointer: Pointer, context: _Context) -> None:
-        """Read a division, or the navigation itself."""
+        """Read a division, or the whole navigation."""
         if len(pointer) > _MOST_DEEP * 2:
             return
         self._tell_unread(part, pointer)
@@ -134,9 +134,9 @@ class _Reader:
             self._read_filled(part, pointer, context)
 
     def _read_filled(self, part: dict[str, Any], pointer: Pointer, context: _Context) -> None:
-        """Read a part that an API document fills: a tab or an anchor stays as it is, if it can."""
+        """Read a part that an API document fills; a tab or an anchor stays one if possible."""
         place = (*pointer, "openapi")
-        # The tab or the anchor that holds nothing yet, and is the same in all versions.
+        # Only an empty tab or anchor that is the same in all versions can be filled as a whole.
         in_one = (context.tab is None) != (context.anchor is None)
         tab, anchor = context.tab, str(context.anchor)
         division = self._anchors.get(anchor) if tab is None else self._tabs.get(tab)
@@ -217,7 +217,7 @@ class _Reader:
     def _read_link(
         self, key: str, name: str, item: dict[str, Any], pointer: Pointer, context: _Context
     ) -> None:
-        """Read a division that is a link: it has no pages of its own."""
+        """Read a division that is a link without pages."""
         url = str(item.get("href") or "")
         if not name or not url:
             return
@@ -230,7 +230,7 @@ class _Reader:
         elif key == "menu":
             self._lose_link(f"{url}` in a menu", pointer)
         elif not any(
-            # It leads there for all that see it in this place.
+            # The link is the same for all readers who see it here.
             each.get("url") == url and each.get("version") in (None, context.version)
             for each in self._anchors.values()
         ):
@@ -243,7 +243,7 @@ class _Reader:
         self._notes.lose(pointer, message, "List a page that has `url` in its front matter.")
 
     def _read_entries(self, entries: list[tuple[Pointer, Any]], context: _Context) -> None:
-        """Read groups and pages: pages that follow one another are a group without a name."""
+        """Read groups and pages; consecutive pages become a group without a name."""
         pages: list[Any] = []
         for pointer, entry in [*entries, ((), None)]:
             page = self._read_page(entry, pointer, context) if isinstance(entry, str) else None
@@ -271,7 +271,7 @@ class _Reader:
             return None
         self._tell_unread(group, pointer)
         context = _add_marks(context, group)
-        if group.get("hidden") is True and not context.marks:  # a group holds its pages back
+        if group.get("hidden") is True and not context.marks:  # The group hides its pages.
             self._notes.change(pointer, _HIDDEN_GROUP)
             return None
         context = self._read_api(group, pointer, context)
@@ -319,7 +319,7 @@ class _Reader:
         return replace(context, api=read_api_context(value, context.api))
 
     def _add_group(self, group: dict[str, Any], context: _Context) -> None:
-        """Add a group at the top, inside groups that stand for divisions, if there are any."""
+        """Add a group at the top, or inside the groups that replace divisions."""
         if not group["pages"]:
             return
         member = {"version": context.version, "tab": context.tab, "anchor": context.anchor}
@@ -350,7 +350,7 @@ class _Reader:
 
 
 def _enter_group(groups: list[dict[str, Any]], name: str, member: dict[str, Any]) -> list[Any]:
-    """Return the entries of a group that stands for a division; it is made where it is missing."""
+    """Return the entries of a group that replaces a division, and create it if needed."""
     last = groups[-1] if groups else None
     own = {key: last[key] for key in ("version", "tab", "anchor") if key in last} if last else {}
     if not last or last["group"] != name or own != member:
@@ -394,7 +394,7 @@ def _read_icon(item: dict[str, Any]) -> dict[str, str]:
 
 
 def _find_marks(part: Values) -> dict[str, Any]:
-    """Return the keys of a part that hold back its pages."""
+    """Return the front matter that hides the pages of a part."""
     return {key: value for key, value in part.items() if read_marks({key: value})}
 
 
@@ -404,7 +404,7 @@ def _add_marks(context: _Context, part: Values) -> _Context:
 
 
 def _join_marks(one: Values, other: Values) -> dict[str, Any]:
-    """Return the keys of both; of one that both have, the value which holds back longer."""
+    """Merge two sets of keys that hide pages; the stricter value wins."""
     joined = {**one, **other}
     for key in one.keys() & other.keys():
         first = read_marks({key: one[key]})

@@ -1,4 +1,4 @@
-"""Page files for operations that the navigation lists, or that an API document fills it with."""
+"""Page files for API operations that the navigation lists or takes from a document."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ _OPERATION = re.compile(
 
 
 class ApiContext(Struct, frozen=True):
-    """The API document of a part of the navigation, and the folder of its pages."""
+    """The API document of a part of the navigation, and the folder for its pages."""
 
     document: str = ""
     folder: str = _FOLDER
 
 
 def list_api_contexts(value: Any, around: ApiContext) -> list[ApiContext]:
-    """Return what `openapi` says, which may be a list of documents."""
+    """Return the API documents in `openapi`, which may be a list."""
     values = value if isinstance(value, list) else [value]
     contexts = (read_api_context(each, replace(around, document="")) for each in values)
     return [context for context in contexts if context.document]
 
 
 def read_api_context(value: Any, around: ApiContext) -> ApiContext:
-    """Return what `openapi` says; of several documents, the first is the one of single pages."""
+    """Return the API document in `openapi`; single pages use the first of a list."""
     if isinstance(value, list) and value:
         value = value[0]
     if isinstance(value, str) and value:
@@ -61,7 +61,7 @@ def is_operation(entry: str) -> bool:
 
 
 def _find_own_path(plan: PlannedPage) -> str | None:
-    """Return the path that the document wants for the page of an operation (`x-mint.href`)."""
+    """Return the page path that the document sets with `x-mint.href`."""
     extension = plan.entry.node.get("x-mint")
     wish = extension.get("href") if extension else None
     url = (wish and read_own_url(wish.value)) or "/"
@@ -69,19 +69,19 @@ def _find_own_path(plan: PlannedPage) -> str | None:
 
 
 class OperationPages:
-    """The page files of operations, made as the navigation asks for them."""
+    """The page files of operations, created when the navigation needs them."""
 
     def __init__(self, project: Project, notes: Notes) -> None:
         self._project = project
         self._notes = notes
         self._loaded: dict[str, Any] = {}
         self.files: dict[str, bytes] = {}
-        """The text of each, by path."""
+        """The text of each page, by path."""
         self.documents: dict[str, None] = {}
-        """The documents that the navigation names, in order."""
+        """The API documents that the navigation names, in order."""
 
     def make_page(self, entry: str, context: ApiContext, pointer: Pointer) -> str | None:
-        """Make the page of one operation and return its path."""
+        """Create the page of one operation, and return its path."""
         match = _OPERATION.fullmatch(entry.strip())
         if match is None:
             return None
@@ -101,9 +101,9 @@ class OperationPages:
         return page
 
     def make_all(self, value: Any, around: ApiContext, pointer: Pointer, why: str) -> list[Any]:
-        """Make the pages of all operations of the documents of `openapi`, and return their groups.
+        """Create pages for all operations in the documents of `openapi`, and return their groups.
 
-        `why` says why the documents do not stay where they are named.
+        `why` is the reason why the documents can't stay in the navigation.
         """
         contexts = list_api_contexts(value, around)
         groups: list[Any] = []

@@ -1,9 +1,8 @@
-"""A project with `docs.json`: values of variables stand in its pages, and pictures are `<img>`.
+"""Reads a project with `docs.json`: fills in variables and renames picture tags.
 
-The platform replaces `{{name}}` in pages and snippets before they are parsed, in code as well; so
-only the names that the settings define are looked for, and nothing else is touched. In front matter
-a value stays what it is: one that YAML would read as something else is quoted. `<Image>`, which
-nobody defines, is `<img>` now.
+The old platform replaces `{{name}}` in pages and snippets before parsing, also in code. So Octavo
+replaces only names that the settings define. A front matter value is quoted if YAML would otherwise
+change its type. `<Image>` becomes `<img>` if the project doesn't define it.
 """
 
 from __future__ import annotations
@@ -80,12 +79,12 @@ _USE = re.compile(r"\{\{\s*([\w.-]+)\s*\}\}")
 _LINE = re.compile(r"^[^\n]*\{\{[^\n]*$", re.MULTILINE)
 _IMAGE_START, _IMAGE_END = "<Image", "</Image"
 _OWN_IMAGE = re.compile(r"^(?:import|export)\b[^\n]*\bImage\b", re.MULTILINE)
-"""A component of the author's, which has this name, too."""
+"""An `Image` component that the author defines or imports."""
 _KEY = re.compile(r"[ \t]*[\w\"'-]+:[ \t]+")
 
 
 def fill_in_variables(project: Project, variables: Any, notes: Notes) -> dict[str, bytes]:
-    """Return the pages and snippets that use variables, by source, with their values in place."""
+    """Return the pages and snippets that use variables, by source, with the values filled in."""
     if not isinstance(variables, dict):
         return {}
     dump = json.dumps
@@ -121,7 +120,7 @@ def _list_edits(text: str, values: Mapping[str, str]) -> Iterator[Edit]:
 
 
 def _fill_line(line: str, values: Mapping[str, str]) -> str:
-    """Return a line of front matter with values in place, quoted if YAML needs it."""
+    """Return a line of front matter with its variables filled in, quoted if YAML needs it."""
     filled = _USE.sub(lambda use: values.get(use[1], use[0]), line)
     words = {f"variable{index}": use for index, use in enumerate(_USE.findall(line))}
     names = iter(words)
@@ -137,7 +136,7 @@ def _fill_line(line: str, values: Mapping[str, str]) -> str:
 
 
 def name_pictures(project: Project, changed: Mapping[str, bytes], notes: Notes) -> dict[str, bytes]:
-    """Return the pages and snippets with such pictures, by source; some have changed before."""
+    """Return the pages and snippets with renamed picture tags, by source."""
     renamed: dict[str, bytes] = {}
     for file in (*project.pages, *project.snippets):
         data = changed.get(file.source) or load_bytes(project.root, file)[0] or b""

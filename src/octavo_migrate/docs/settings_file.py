@@ -1,4 +1,4 @@
-"""Reads `docs.json` and the files that it refers to, and knows where every value stands."""
+"""Reads `docs.json` and the files it refers to, with the location of each value."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ from octavo_migrate.moved_site import Note, Outcome
 
 SETTINGS = "docs.json"
 Pointer: TypeAlias = "tuple[str | int, ...]"
-"""The keys that lead to a value."""
+"""The keys and indexes that lead to a value."""
 _MOST_REFERENCES = 1_000
 
 
 class Notes:
-    """What became of settings; a mutable list, because every function adds to it."""
+    """Notes on settings, in a mutable list because every function adds to it."""
 
     def __init__(self, place_of: Callable[[Pointer], Location]) -> None:
         self.all: list[Note] = []
         self._place_of = place_of
 
     def carry(self, pointer: Pointer, message: str) -> None:
-        """Note what was carried over under another name."""
+        """Note that a setting has a new name."""
         self.all.append(Note(Outcome.CARRIED, message, self._place_of(pointer)))
 
     def change(self, pointer: Pointer, message: str, advice: str = "") -> None:
-        """Note what is another thing now."""
+        """Note that a setting becomes something else."""
         self.all.append(Note(Outcome.CHANGED, message, self._place_of(pointer), advice))
 
     def lose(self, pointer: Pointer, message: str, advice: str = "") -> None:
-        """Note what could not be carried over."""
+        """Note that a setting has no equivalent."""
         self.all.append(Note(Outcome.LOST, message, self._place_of(pointer), advice))
 
 
 class Part:
-    """A mapping of the settings: what nobody takes out of it has no equivalent."""
+    """A mapping of the settings; keys that no caller takes have no equivalent."""
 
     def __init__(self, value: Any, pointer: Pointer, notes: Notes) -> None:
         self._values = dict(read_dict(value))
@@ -50,32 +50,32 @@ class Part:
         self._notes = notes
 
     def take(self, key: str) -> Any:
-        """Take a value out; None if there is none."""
+        """Remove and return a value; None if the key is missing."""
         return self._values.pop(key, None)
 
     def take_some(self, keys: str) -> dict[str, Any]:
-        """Take out those of some keys that there are."""
+        """Remove and return those of the given keys that exist."""
         return {key: self._values.pop(key) for key in keys.split() if key in self._values}
 
     def enter(self, key: str) -> Part:
-        """Take a mapping out."""
+        """Remove and return a nested mapping."""
         return Part(self.take(key), (*self._pointer, key), self._notes)
 
     def lose_rest(self, advice: str = "") -> None:
-        """Tell what is left."""
+        """Note each remaining key as lost."""
         for key in self._values:
             way = ".".join(str(step) for step in (*self._pointer, key))
             self._notes.lose((*self._pointer, key), f"`{way}`, which has no equivalent", advice)
 
 
 class DocsFile(Struct, frozen=True):
-    """What `docs.json` holds once references are replaced by what they lead to."""
+    """The content of `docs.json` with its references resolved."""
 
     value: dict[str, Any] = field(default_factory=dict)
     problems: tuple[Problem, ...] = ()
     place_of: Callable[[Pointer], Location] = lambda _pointer: Location(SETTINGS)
     broken: tuple[tuple[Pointer, str], ...] = ()
-    """References that lead nowhere, with what they say."""
+    """References to missing files, with their text."""
 
 
 def load_docs_file(project: Project) -> DocsFile:
@@ -103,7 +103,7 @@ class _Reader:
         self.broken: list[tuple[Pointer, str]] = []
 
     def load(self, source: str) -> Any:
-        """Return the value of a JSON file of the project, or None; each is read once."""
+        """Return the value of a JSON file of the project, or None; each file is read once."""
         if source not in self._values:
             self._values[source] = self._load(source)
         return self._values[source]
@@ -123,7 +123,7 @@ class _Reader:
     def resolve(
         self, value: Any, pointer: Pointer, source: str, inner: Pointer, chain: tuple[str, ...]
     ) -> Any:
-        """Return a value in which references are replaced; `inner` is where it is in its file."""
+        """Return a value with its references resolved; `inner` is its location in its file."""
         if isinstance(value, list):
             return [
                 self.resolve(each, (*pointer, index), source, (*inner, index), chain)
@@ -146,11 +146,11 @@ class _Reader:
         return {**target_value, **others} if isinstance(target_value, dict) else target_value
 
     def _follow(self, reference: str, pointer: Pointer, source: str, chain: tuple[str, ...]) -> Any:
-        """Return what a reference leads to, resolved; None if that is nothing."""
+        """Return the resolved target of a reference; None if it doesn't exist."""
         name, _, fragment = reference.partition("#")
         base = "" if name.startswith("/") else posixpath.dirname(source)
         target = posixpath.normpath(posixpath.join(base, name.lstrip("/"))) if name else source
-        # A reference to what is around it would never end, and many can make a file of any size.
+        # A reference to its own parent never ends, and many references can make a huge file.
         self._followed += 1
         way = f"{target}#{fragment.strip('/')}"
         may_follow = way not in chain and self._followed <= _MOST_REFERENCES
@@ -166,7 +166,7 @@ class _Reader:
         return self.resolve(value, pointer, target, inner, (*chain, way))
 
     def locate(self, pointer: Pointer) -> Location:
-        """Return where a value stands, or the nearest one around it."""
+        """Return the location of a value, or of the nearest one around it."""
         length = len(pointer)
         while pointer[:length] not in self._origins:
             length -= 1

@@ -1,4 +1,4 @@
-"""The posts of a blog, as pages of a group of their own."""
+"""Converts the posts of a blog to pages in a separate group."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class Post(Struct, frozen=True):
-    """A post, and what the front matter of its page gets."""
+    """A post, and the keys to add to its front matter."""
 
     document: Document
     date: str
@@ -39,15 +39,15 @@ class Blog(Struct, frozen=True):
     folder: str
     route: str
     posts: tuple[Post, ...]
-    """The newest first."""
+    """The posts, newest first."""
     language: Language | None = None
-    """None for the default one."""
+    """The language; None for the default one."""
     list_path: str = ""
-    """Of the page that lists all posts, if there is one."""
+    """The path of the page that lists all posts, if there is one."""
 
 
 def load_blog(files: OldFiles, options: Values, language: Language | None = None) -> Blog:
-    """Return the posts of a blog; in another language, those that are translated."""
+    """Return the posts of a blog; in another language, only the translated ones."""
     folder = original = posixpath.normpath(str(get_known(options, "path") or "blog"))
     route = get_known(options, "routeBasePath")
     route = "blog" if route is None else str(route).strip("/")
@@ -75,7 +75,7 @@ def load_blog(files: OldFiles, options: Values, language: Language | None = None
 
 
 def render_posts(blog: Blog) -> bytes:
-    """Return the page that lists all posts, which readers find at the address of the blog."""
+    """Return the page at the address of the blog, which lists all posts."""
     cards = []
     for post in blog.posts:
         words = post.date, str(post.document.front_matter.get("description") or "")

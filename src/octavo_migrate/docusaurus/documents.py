@@ -1,6 +1,6 @@
 """The documents of a version: their ids, addresses and labels, by the rules of Docusaurus.
 
-Patterns of paths, such as `**/*.{md,mdx}`, choose which files are documents.
+Path patterns such as `**/*.{md,mdx}` choose the files.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _HEADING_MARK = re.compile(r"\{#[\w-]+\}|\{/\*.*\*/\}")
 _UNSEEN = r"\s+|<!--[\s\S]*?-->|\{/\*[\s\S]*?\*/\}|import\s[^\n]*(?:\n[^\n]+)*?(?=\n\s*\n|\n#)"
 _BEFORE_HEADING = re.compile(rf"(?:{_UNSEEN})*")
 _BEFORE_ONLY_HEADING = re.compile(rf"(?:{_UNSEEN}|&nbsp;(?=\s)|<br\s*/?>|<div\b[^<>\n]*>)*")
-"""Where the title is hidden, the heading below a blank line, or in a box, is the only one."""
+"""The text before a heading that is the page's only one, because the page hides its title."""
 _HIDES_TITLE = re.compile(r"^hide_title:[ \t]*true\b", re.MULTILINE)
 _SNIPPETS = re.compile(r"(\A/snippets|/_snippets)(?=/)")
-"""Folders of this name hold what pages import; in the old project they are pages."""
+"""Folders with reserved names in Octavo; in the old project they contain pages."""
 _MARKS = re.compile(
     r"`([^`]*)`|\*\*|!?\[([^\][]*+)\]\((?>(?:[^()]|\([^()]*+\))*)\)|(?<!\\)<[^<>]*+>"
 )
@@ -37,29 +37,29 @@ class Document(Struct, frozen=True):
     """A page of the old project."""
 
     source: str
-    """From the folder of the settings."""
+    """The path of the file from the settings folder."""
     id: str
     url: str
-    """With a slash at the start, and none at the end."""
+    """The address, with a leading slash and no trailing slash."""
     path: str
-    """Of the file in the new project."""
+    """The path of the file in the new project."""
     title: str
     label: str
     position: float | None
     front_matter: Values
     text: str
     old_url: str = ""
-    """The one that it had, where a folder of its address got another name."""
+    """The old address, if a folder in it got another name."""
 
 
 def split_prefix(name: str) -> tuple[float | None, str]:
-    """Part a number that orders files from a name, such as `01-intro`."""
+    """Split off a number that orders files from a name such as `01-intro`."""
     match = None if _DATE_OR_VERSION.match(name) else _PREFIX.match(name)
     return (int(match[1]), match[2]) if match else (None, name)
 
 
 def is_partial(path: str) -> bool:
-    """Tell whether a file is no page of its own, because a part of its path starts with `_`."""
+    """Tell whether a file is part of other pages: a part of its path starts with `_`."""
     return any(part.startswith("_") for part in path.split("/"))
 
 
@@ -108,12 +108,12 @@ def _find_url(route: str, folders: list[str], own: str, name: str, slug: Any) ->
         local = base
     else:
         local = posixpath.join(base, own)
-    # Here a page is never called `index`: that is the page of its folder.
+    # A page named `index` is always the page of its folder here.
     return normalize_url(f"/{route}/{local.lstrip('/')}".replace("//", "/"))
 
 
 def place_page(url: str, source: str) -> str:
-    """Return the path of the page file for a url, with the ending of the old file."""
+    """Return the path of the page file for a URL, with the ending of the old file."""
     ending = posixpath.splitext(source)[1].lower()
     path = url.strip("/")
     if not path:
@@ -129,7 +129,7 @@ def find_title(text: str) -> str:
 
 
 def find_heading(text: str) -> tuple[int, int, str] | None:
-    """Return where the heading at the top of a page starts and ends, and its text."""
+    """Return the start, the end and the text of the heading at the top of a page."""
     start = find_body(text)
     is_only = _HIDES_TITLE.search(text, 0, start)
     before = (_BEFORE_ONLY_HEADING if is_only else _BEFORE_HEADING).match(text, start)
@@ -137,7 +137,7 @@ def find_heading(text: str) -> tuple[int, int, str] | None:
     if heading is None:
         return None
     title = heading[2]
-    if heading[1]:  # it may end with an id or a comment, and with number signs
+    if heading[1]:  # The heading may end with an id, a comment or number signs.
         title = heading[1].rstrip(" \t")
         start = max(title.rfind("{#"), title.rfind("{/*"))
         if start > 0 and _HEADING_MARK.fullmatch(title, start):
@@ -147,13 +147,13 @@ def find_heading(text: str) -> tuple[int, int, str] | None:
 
 
 def strip_marks(text: str) -> str:
-    """Return a heading without marks of Markdown."""
+    """Return a heading without Markdown formatting."""
     words = _MARKS.sub(lambda mark: mark[1] or mark[2] or "", text)
     return re.sub(r"\\([^\w\s])", r"\1", words).strip()
 
 
 def find_body(text: str) -> int:
-    """Return where the text of a page starts, after its front matter."""
+    """Return the offset of the text of a page, after its front matter."""
     front = read_front_matter(text, "").text
     if front is None:
         return 0
@@ -169,7 +169,7 @@ _NOT_PAGES = ("**/_*.{js,jsx,ts,tsx,md,mdx}", "**/_*/**", "**/*.test.*", "**/__t
 
 
 class PageFilter(Struct, frozen=True):
-    """Which files of a folder are pages."""
+    """The rules that decide which files of a folder are pages."""
 
     include: tuple[re.Pattern[str], ...]
     exclude: tuple[re.Pattern[str], ...]
@@ -181,7 +181,7 @@ class PageFilter(Struct, frozen=True):
 
 
 def build_page_filter(options: Values) -> PageFilter:
-    """Return what `include` and `exclude` choose; Docusaurus has usual values for both."""
+    """Return the rules of `include` and `exclude`, or the defaults of Docusaurus."""
     return PageFilter(
         _compile(options.get("include"), _PAGES), _compile(options.get("exclude"), _NOT_PAGES)
     )

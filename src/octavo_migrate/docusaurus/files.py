@@ -1,4 +1,4 @@
-"""The files of the old project, read without following links out of its folders."""
+"""Reads the files of the old project without following links out of its folders."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ _YAML_ENDINGS = (".yml", ".yaml", ".json")
 
 
 class OldFiles(Struct, frozen=True):
-    """The folder of `docusaurus.config.js`, and those around it that may hold documents, too."""
+    """The folder of `docusaurus.config.js`, and folders around it that may contain documents."""
 
     site: str
-    """The real folder of the settings."""
+    """The real path of the settings folder."""
     reach: Reach
     notes: list[Note] = field(default_factory=list)
     engine: JavaScriptEngine = field(default_factory=JavaScriptEngine)
-    """What evaluates modules; it has to be closed."""
+    """The engine that evaluates modules; callers must close it."""
     exports: dict[str, Any] = field(default_factory=dict)
-    """What modules export that were evaluated, by their paths."""
+    """The exports of evaluated modules, by path."""
 
     def evaluate(self, path: str, member: str = DEFAULT, *, calls: bool = False) -> Any:
-        """Return what a module exports under a name; `Code` if it cannot be had."""
+        """Return a named export of a module; `Code` if it can't be evaluated."""
         if path not in self.exports:
             leaves = self.reach.may_leave
             self.exports[path] = evaluate_module(
@@ -46,7 +46,7 @@ class OldFiles(Struct, frozen=True):
         return exports.get(member, Code(member)) if isinstance(exports, dict) else exports
 
     def find(self, path: str) -> SourceFile | None:
-        """Return the file at a path from the folder of the settings, which may start with `..`."""
+        """Return the file at a path from the settings folder, which may start with `..`."""
         full = os.path.normpath(os.path.join(self.site, path))
         real = os.path.realpath(full)
         if not self.reach.may_read(real):
@@ -61,22 +61,22 @@ class OldFiles(Struct, frozen=True):
         return build_source_file(source, find_kind(source, os.path.basename(real)), real, status)
 
     def read(self, path: str) -> str | None:
-        """Return the text of a file; None if there is none."""
+        """Return the text of a file; None if it doesn't exist."""
         file = self.find(path)
         return load_text(os.path.dirname(file.path), file)[0] if file else None
 
     def read_data(self, path: str) -> Any:
-        """Return what a file of YAML or JSON says; None if there is none."""
+        """Return the data of a YAML or JSON file; None if it doesn't exist."""
         text = self.read(path)
         return None if text is None else parse_yaml(text, path).value
 
     def read_any_data(self, path: str) -> Any:
-        """Return what a file says whose ending may be that of YAML or JSON."""
+        """Return the data of a file that may end as YAML or as JSON."""
         values = (self.read_data(path + ending) for ending in _YAML_ENDINGS)
         return next((value for value in values if value is not None), None)
 
     def list_below(self, folder: str) -> Iterator[str]:
-        """Yield the paths of all files in a folder, from that folder, in order."""
+        """Yield the paths of all files in a folder, relative to it, in order."""
         top = os.path.realpath(os.path.join(self.site, folder))
         if not self.reach.may_enter(top):
             return
@@ -87,7 +87,7 @@ class OldFiles(Struct, frozen=True):
                 yield path.replace(os.sep, "/")
 
     def move(self, path: str, new: str, data: bytes | None = None) -> MovedFile | None:
-        """Return a file under a new path; one from outside of the folder comes with its bytes."""
+        """Return a file under a new path; a file from outside the folder brings its bytes."""
         file = self.find(path)
         if file and data is None and path.startswith(".."):
             return MovedFile(new, file, self.load(file), is_same=True)
@@ -101,11 +101,11 @@ class OldFiles(Struct, frozen=True):
         return data or b""
 
     def lose(self, message: str, path: str, line: int = 0, advice: str = "") -> None:
-        """Tell what could not be carried over."""
+        """Note something that has no equivalent."""
         place = Location(path, line, 1) if line else Location(path)
         self.notes.append(Note(Outcome.LOST, message, place, advice))
 
     def change(self, message: str, path: str, line: int = 0) -> None:
-        """Tell what is another way now."""
+        """Note something that changed."""
         place = Location(path, line, 1) if line else Location(path)
         self.notes.append(Note(Outcome.CHANGED, message, place))

@@ -1,4 +1,4 @@
-"""Which folders hold documents, under which addresses, in which versions and languages."""
+"""Finds the folders of documents, with their addresses, versions and languages."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ class Version(Struct, frozen=True):
     name: str
     label: str
     folder: str
-    """From the folder of the settings."""
+    """The folder of the documents, from the settings folder."""
     route: str
     """The address of its documents, without slashes around it."""
     sidebars: Any
-    """What the sidebars say; None for one that is made of the folder."""
+    """The sidebars; None if they are generated from the folder."""
     sidebars_name: str
     language: Language | None = None
-    """None for the default one."""
+    """The language; None for the default one."""
     original: str = ""
-    """The folder of what is translated here."""
+    """The folder of the original documents, for a translation."""
     words: Mapping[str, str] = field(default_factory=dict)
-    """What sidebars call things in this language, by the keys of Docusaurus."""
+    """Translated labels of the sidebars, by the keys of Docusaurus."""
 
 
 class Instance(Struct, frozen=True):
@@ -45,11 +45,11 @@ class Instance(Struct, frozen=True):
     name: str
     options: Values
     versions: tuple[Version, ...]
-    """The one that readers see first comes first; translations follow all others."""
+    """The versions: the one that readers see first, then the others, then translations."""
 
     @property
     def is_versioned(self) -> bool:
-        """Whether there are several versions, each of which may have translations."""
+        """Whether there are several versions; translations don't count."""
         return len({each.name for each in self.versions}) > 1
 
 
@@ -62,7 +62,7 @@ def list_plugins(config: Values, key: str) -> Iterator[tuple[str, Values]]:
 
 
 def find_preset(config: Values) -> Values | None:
-    """Return the options of the classic preset; None if the settings do without it."""
+    """Return the options of the classic preset; None if the settings don't use it."""
     presets = (each for each in list_plugins(config, "presets") if is_classic(*each))
     plugins = " ".join(name for name, _ in list_plugins(config, "plugins"))
     is_replaced = config.get("presets") or _DOCS_PLUGIN in plugins or _BLOG_PLUGIN in plugins
@@ -70,7 +70,7 @@ def find_preset(config: Values) -> Values | None:
 
 
 def is_classic(name: str, options: Values) -> bool:
-    """Tell whether a preset is the classic one, or one that takes its options."""
+    """Tell whether a preset is the classic one, or takes the same options."""
     return "classic" in name or "docs" in options or "blog" in options
 
 
@@ -117,7 +117,7 @@ def _add_translations(
 def _find_translation(
     files: OldFiles, instance: str, version: Version, language: Language
 ) -> Version | None:
-    """Return a version in another language; None if nothing of it is translated."""
+    """Return a version in another language; None if it has no translated page."""
     top = language.name_folder("docs", instance)
     own = _CURRENT if version.name == _CURRENT else f"version-{version.name}"
     for name in dict.fromkeys((own, _CURRENT) if _STORED not in version.folder else (own,)):
@@ -194,27 +194,27 @@ class Language(Struct, frozen=True):
     """A language, and where its pages are."""
 
     code: str
-    """As the settings name it."""
+    """The code in the settings."""
     label: str
-    """What readers see in the menu of languages."""
+    """The label that readers see in the language menu."""
     folder: str = ""
-    """With its translations, from the folder of the settings; empty for the default language."""
+    """The folder of translations, from the settings folder; empty for the default language."""
     route: str = ""
-    """What stands before its addresses, without slashes around it."""
+    """The prefix of its addresses, without slashes around it."""
 
     @property
     def tag(self) -> str:
-        """Its code as the web knows it (BCP 47)."""
+        """The language tag (BCP 47)."""
         return read_language(self.code) or self.code
 
     def name_folder(self, plugin: str, name: str) -> str:
-        """Return the folder with translations of what a plugin reads."""
+        """Return the folder with the translations for a plugin."""
         end = "" if name == "default" else f"-{name}"
         return posixpath.join(self.folder, f"docusaurus-plugin-content-{plugin}{end}")
 
 
 def read_main_language(config: Values) -> Language:
-    """Return the default language, whose pages are those of the project itself."""
+    """Return the default language of the project."""
     locales = _list_codes(config)
     default = get_known(config, "i18n", "defaultLocale")
     code = default if isinstance(default, str) else next(iter(locales), _USUAL)
@@ -222,10 +222,10 @@ def read_main_language(config: Values) -> Language:
 
 
 def list_translations(files: OldFiles, config: Values) -> tuple[Language, ...]:
-    """Return the other languages of which the project holds pages."""
+    """Return the other languages that have pages in the project."""
     top = posixpath.normpath(str(get_known(config, "i18n", "path") or "i18n"))
     main = read_main_language(config).code
-    # Settings that compute their languages leave it to the folders to name them.
+    # If code computes the languages in the settings, the folders name them.
     codes = _list_codes(config) or _list_folders(files, top)
     languages = (_build_language(config, code, top) for code in codes if code != main)
     pages = re.compile(r".*plugin-content-.*\.mdx?")
@@ -233,13 +233,13 @@ def list_translations(files: OldFiles, config: Values) -> tuple[Language, ...]:
 
 
 def list_missing(config: Values, languages: tuple[Language, ...]) -> list[str]:
-    """Return the codes of languages that the settings name, and that have no pages."""
+    """Return the codes of languages in the settings that have no pages."""
     there = {read_main_language(config).code, *(each.code for each in languages)}
     return [code for code in _list_codes(config) if code not in there]
 
 
 def read_words(files: OldFiles, path: str) -> dict[str, str]:
-    """Return the translated words of a file by their keys."""
+    """Return the translated texts of a file, by their keys."""
     entries = read_dict(files.read_data(path)).items()
     messages = {key: read_dict(value).get("message") for key, value in entries}
     return {key: value for key, value in messages.items() if isinstance(value, str) and value}

@@ -1,7 +1,7 @@
-"""Evaluates modules of JavaScript and TypeScript, such as settings, in Octavo's own sandbox.
+"""Evaluates modules of JavaScript and TypeScript, such as settings, in Octavo's sandbox.
 
-There is no Node: packages, variables of the environment and files of the machine are unknown there.
-What depends on them, and every function, becomes `Code`; what stands around it has its value.
+The sandbox has no Node: no packages, no environment variables and no files of the machine.
+Functions and values that need these become `Code`; the values around them are still read.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ _LARGEST = 500_000
 
 
 class Code(Struct, frozen=True):
-    """What cannot be known before a site is built: a function, or what a package gives."""
+    """A value that Octavo can't know without a build: a function, or a value from a package."""
 
     text: str
     is_function: bool = False
     is_of_package: bool = False
-    """Whether it is what a package exports."""
+    """Whether a package exports it."""
 
 
 Read = Callable[[str], str | None]
@@ -54,10 +54,10 @@ Read = Callable[[str], str | None]
 def evaluate_module(
     engine: JavaScriptEngine, read: Read, path: str, *, calls: bool = False, leaves: bool = False
 ) -> Any:
-    """Return what a module exports, by name; `Code` if it cannot be had.
+    """Return the exports of a module by name, or `Code` if they can't be evaluated.
 
-    `calls` is whether a function that it exports is called, as Docusaurus does with settings, and
-    `leaves` whether data is read outside of the folder.
+    `calls` says whether to call an exported function, as Docusaurus does with settings. `leaves`
+    says whether data may be read outside the folder.
     """
     if path.endswith(".json"):
         return {DEFAULT: parse_yaml(read(path) or "", path).value}
@@ -70,7 +70,7 @@ def evaluate_module(
 
 
 def _list_modules(read: Read, path: str, leaves: bool) -> Iterator[str]:
-    """Yield the code that makes a module and those that it takes in."""
+    """Yield the code of a module and of the modules it imports."""
     waiting, listed = [path], {path}
     while waiting and len(listed) <= _MOST_MODULES:
         current = waiting.pop()
@@ -87,7 +87,7 @@ def _list_modules(read: Read, path: str, leaves: bool) -> Iterator[str]:
 
 
 def _list_named(read: Read, folder: str, text: str, leaves: bool) -> Iterator[str]:
-    """Yield the modules and data that a module names, as far as they are there."""
+    """Yield the existing modules and data files that a module imports."""
     for match in _TAKEN.finditer(text):
         name = match[1]
         site, whole = name.removeprefix("@site/"), posixpath.join(folder, name)
@@ -104,7 +104,7 @@ def _list_named(read: Read, folder: str, text: str, leaves: bool) -> Iterator[st
 
 
 def _list_main(read: Read, folder: str) -> Iterator[str]:
-    """Yield the module of a package that is a folder of the project, and what names it."""
+    """Yield the main module of a package inside the project, and its imports."""
     package = parse_yaml(read(f"{folder}/package.json") or "", folder).value
     main = package.get("main") if isinstance(package, dict) else None
     path = posixpath.normpath(posixpath.join(folder, main)) if isinstance(main, str) else ""
@@ -113,7 +113,7 @@ def _list_main(read: Read, folder: str) -> Iterator[str]:
 
 
 def _write_module(path: str, text: str) -> str:
-    """Return the code that makes a module when it is asked for."""
+    """Return the code that creates a module on demand."""
     try:
         module = read_module(strip_types(text, has_types=path.endswith(_TYPED)))
     except (JsxMistake, RecursionError):
@@ -159,13 +159,13 @@ def _read_value(answer: Any) -> Any:
 
 
 def list_renamed(names: str) -> list[tuple[str, str]]:
-    """Return the pairs in a list of names such as `a, b as c`: the new name, and the one before."""
+    """Return the pairs of a list such as `a, b as c`: the new name, then the old one."""
     pairs = [_OTHER_NAME.split(each.strip(), maxsplit=1) for each in names.split(",")]
     return [(pair[-1].strip(), pair[0].strip()) for pair in pairs if pair[0]]
 
 
 def is_data(value: Any) -> bool:
-    """Tell whether nothing in a value is code, or an element."""
+    """Tell whether a value contains no code and no elements."""
     if isinstance(value, Mapping):
         return all(map(is_data, value.values()))
     if isinstance(value, list):
@@ -174,7 +174,7 @@ def is_data(value: Any) -> bool:
 
 
 def get_known(values: Any, *keys: str) -> Any:
-    """Return a value below keys; None where it is missing or code."""
+    """Return the value at nested keys; None if it is missing or code."""
     for key in keys:
         values = values.get(key) if isinstance(values, Mapping) else None
     return None if isinstance(values, Code) else values

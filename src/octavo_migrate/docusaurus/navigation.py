@@ -1,4 +1,4 @@
-"""The navigation of a project: its sidebars, blogs and other pages, in versions and languages."""
+"""Builds the navigation from sidebars, blogs and other pages, in versions and languages."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ class Sidebar(Struct, frozen=True):
 
 
 class NavigationBuilder(Struct, frozen=True):
-    """Makes groups, tabs and versions of what the pages of a project stand in."""
+    """Builds the groups, tabs and versions of the new navigation."""
 
     config: Mapping[str, Any]
     instances: Sequence[Instance]
     main: Language
     languages: Sequence[Language]
-    """All others."""
+    """All other languages."""
     words: Mapping[str, Mapping[str, str]]
-    """What the bar at the top says in other languages, by their codes and its keys."""
+    """Translated labels of the top bar, by language code and key."""
     find_document: FindDocument
     tabs: dict[str, str] = field(default_factory=dict)
     """The first pages of tabs, by their names."""
@@ -46,7 +46,7 @@ class NavigationBuilder(Struct, frozen=True):
     def build(
         self, sidebars: Sequence[Sidebar], blogs: Iterable[Blog], homes: Iterable[Home]
     ) -> dict[str, Any]:
-        """Return the settings that say where pages stand."""
+        """Return the settings of the navigation."""
         blogs = [blog for blog in blogs if blog.posts]
         names = {(bar.instance, bar.name) for bar in sidebars if bar.entries}
         has_tabs = len(names) + len([blog for blog in blogs if not blog.language]) > 1
@@ -60,7 +60,7 @@ class NavigationBuilder(Struct, frozen=True):
             groups += build_groups(bar.entries, facts)
         groups += self._list_posts(blogs, has_tabs=bool(names))
         for other in list(self._list_other_pages(homes)):
-            # Without a tab they would get one of their own: they are in the first of their version.
+            # Otherwise they get a separate tab. So they go to the first tab of their version.
             own = [each for each in groups if each.get("version") == other.get("version")]
             first_tab = next((each["tab"] for each in own if each.get("tab")), None)
             groups.append({**other, "tab": first_tab} if first_tab else other)
@@ -102,7 +102,7 @@ class NavigationBuilder(Struct, frozen=True):
         return {"version": version} if version else {}
 
     def _name_version(self, instance: str, version: Version) -> str | None:
-        """Return the name of the version that a sidebar belongs to; None if it is in all."""
+        """Return the version of a sidebar; None if it is in all versions."""
         owner = next(each for each in self.instances if each.name == instance)
         if owner.is_versioned:
             language = version.language
@@ -112,14 +112,14 @@ class NavigationBuilder(Struct, frozen=True):
         return None if is_in_all else self._name_first(version.language)
 
     def _name_first(self, language: Language | None) -> str | None:
-        """Return the name of the first version in a language."""
+        """Return the name of the first version of a language."""
         if not self.languages:
             return None
         names = (name for name, own, _label in self._list_named() if own == language)
         return next(names, (language or self.main).label)
 
     def _list_named(self) -> Iterator[tuple[str, Language | None, str]]:
-        """Yield the names of versions, with their languages and what readers see of them."""
+        """Yield version names with their languages and labels."""
         for instance in self.instances:
             for version in instance.versions if instance.is_versioned else ():
                 name = self._name_version(instance.name, version) or version.label
@@ -147,7 +147,7 @@ class NavigationBuilder(Struct, frozen=True):
         return words.get(f"item.label.{label}", label)
 
     def _name_tab(self, bar: Sidebar, sidebars: Iterable[Sidebar], count: int) -> str:
-        """Return what the bar at the top calls a sidebar, or else its own name."""
+        """Return the label of a sidebar in the top bar, or else its name."""
         same = (each for each in sidebars if (each.instance, each.name) == (bar.instance, bar.name))
         first = next((each for each in same if each.entries), bar)
         return self._translate(self._find_label(first, count), bar.version.language)
@@ -162,7 +162,7 @@ class NavigationBuilder(Struct, frozen=True):
             url = posixpath.normpath(f"/{target.strip('/')}") if isinstance(target, str) else None
             if isinstance(label, str) and (is_own or {document, url} & urls):
                 return label
-        if count == 1:  # readers never saw what the only one is called
+        if count == 1:  # Readers of the old site never saw the name of an only version.
             return "Documentation"
         name = bar.instance if bar.instance != "default" else bar.name
         words = re.sub(r"([a-z])([A-Z])", r"\1 \2", name).replace("-", " ").replace("_", " ")

@@ -1,4 +1,4 @@
-"""What only the old site has: pages that are code, and those that Docusaurus or plugins make."""
+"""The pages that only the old site has: pages of code, and pages from Docusaurus or plugins."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from octavo_migrate.moved_site import OldSite
 _TABLE = load_table("docusaurus")["made"]
 _OF_BLOGS: str = _TABLE["ofBlogs"]
 _TARGETS: str = _TABLE["targets"]
-"""The options of plugins that name where their pages are."""
+"""The options of plugins that set the address of their pages."""
 _USUAL: Mapping[str, str] = _TABLE["usual"]
-"""Where pages of plugins are that nothing names, by a part of the plugin's name."""
+"""The default addresses of plugin pages, by a part of the plugin's name."""
 
 
 def build_old_site(
@@ -26,11 +26,11 @@ def build_old_site(
     routes: Mapping[str, str],
     blogs: Iterable[str],
 ) -> OldSite:
-    """Return what is known of the old site.
+    """Return the facts about the old site that links depend on.
 
-    Docusaurus refuses links that lead nowhere, unless it is told to warn: then a link that finds
-    no page may be a mistake. `pages` are the urls of the new site, `routes` the addresses of
-    folders, and `blogs` those of blogs.
+    Docusaurus rejects broken links unless its settings choose a warning. With a warning, a link to
+    an unknown page may be a mistake. `pages` are the URLs of the new site, `routes` the addresses
+    of folders, and `blogs` the addresses of blogs.
     """
     address = get_known(config, "url")
     base = str(get_known(config, "baseUrl") or "").rstrip("/")

@@ -1,4 +1,4 @@
-"""Pages that `docusaurus-plugin-openapi-docs` wrote, as pages of the operations of a document."""
+"""Converts pages of `docusaurus-plugin-openapi-docs` to pages of API operations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from octavo_migrate.edits import write_front_matter
 _PLUGIN = "openapi-docs"
 _FOLDER = "openapi"
 _LARGEST = 10_000_000
-"""So many bytes of an operation are unpacked."""
+"""The limit in bytes for an unpacked operation."""
 _TAG = re.compile(r"</?[A-Z]")
 _KEYS = (("title", "title"), ("sidebar_label", "sidebarTitle"), ("description", "description"))
 
@@ -36,13 +36,13 @@ class OldApi(Struct, frozen=True):
 
     source: str
     path: str
-    """In the new project."""
+    """Its path in the new project."""
     operations: Mapping[tuple[str, str], Values]
-    """By method and path."""
+    """Its operations, by method and path."""
 
 
 def load_apis(files: OldFiles, config: Values) -> tuple[OldApi, ...]:
-    """Return the API documents that the settings name, and that can be read."""
+    """Return the readable API documents that the settings name."""
     apis: dict[str, OldApi] = {}
     for source in _list_documents(config):
         name = posixpath.normpath(source)
@@ -84,9 +84,9 @@ def _list_operations(document: Values) -> Iterator[tuple[tuple[str, str], Values
 def render_api_page(
     text: str, source: str, apis: Iterable[OldApi], more: Values
 ) -> tuple[bytes, OldApi] | None:
-    """Return the page of an operation, and the document that says the rest of it.
+    """Return the page of an operation, if the API document has everything that the page says.
 
-    None if the page is none, or says what the document does not. `more` are keys that it gets.
+    Return None for other pages. `more` are additional keys for its front matter.
     """
     values = read_front_matter(text, source).values if "\napi:" in text else {}
     key = _read_operation(values.get("api"))
@@ -102,7 +102,7 @@ def render_api_page(
 
 
 def _read_operation(packed: Any) -> tuple[str, str] | None:
-    """Return the method and the path of an operation as the plugin keeps it in front matter."""
+    """Return the method and the path of an operation from its front matter."""
     value = packed
     if isinstance(packed, str):
         try:
@@ -116,7 +116,7 @@ def _read_operation(packed: Any) -> tuple[str, str] | None:
 
 
 def _list_prose(text: str) -> Iterator[str]:
-    """Yield the lines of a page that are no tag and no import."""
+    """Yield the lines of a page that are neither tags nor imports."""
     body = html.unescape(IMPORT.sub("", text[find_body(text) :]))
     lexer, pieces, at = Lexer(body), [], 0
     while match := _TAG.search(body, at):

@@ -1,4 +1,4 @@
-"""A project with `docusaurus.config.js`: its settings, documents, sidebars and pages."""
+"""Reads a project with `docusaurus.config.js`: its settings, documents, sidebars and pages."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ class ProjectReader(Struct):
     name: str
     instances: tuple[Instance, ...]
     languages: tuple[Language, ...] = ()
-    """All but the default one."""
+    """All languages except the default one."""
     documents: dict[tuple[str, str], dict[str, Document]] = field(default_factory=dict)
-    """By the name of an instance and the folder of a version, then by their ids."""
+    """Documents by id, by the name of their instance and the folder of their version."""
     homes: dict[str, Home] = field(default_factory=dict)
-    """Where pages are, by their sources."""
+    """The locations of pages, by their sources."""
     taken: set[str] = field(default_factory=set)
     """The old addresses of pages."""
     sidebars: list[Sidebar] = field(default_factory=list)
@@ -58,16 +58,16 @@ class ProjectReader(Struct):
     moved: dict[str, MovedFile] = field(default_factory=dict)
     redirects: dict[str, str] = field(default_factory=dict)
     more: dict[str, Values] = field(default_factory=dict)
-    """What the front matter of pages gets, by their sources."""
+    """Additional front matter for pages, by their sources."""
     posts: set[str] = field(default_factory=set)
     """The sources of posts."""
     texts: dict[str, str] = field(default_factory=dict)
     blogs: list[Blog] = field(default_factory=list)
     apis: tuple[OldApi, ...] = ()
     held_back: set[str] = field(default_factory=set)
-    """The old urls of pages that are not published."""
+    """The old URLs of unpublished pages."""
     code_pages: list[str] = field(default_factory=list)
-    """The urls of pages that are code."""
+    """The URLs of pages that are code."""
 
     def read_pages(self) -> None:
         """Read all documents, posts and other pages, with the sidebars."""
@@ -102,7 +102,7 @@ class ProjectReader(Struct):
         return MovedSite(self.files.site, files, settings, self.redirects, notes, old=old)
 
     def _drop_dead_links(self, settings: dict[str, Any], files: Iterable[MovedFile]) -> None:
-        """Leave out links around the pages that lead to pages which are code, and tell them."""
+        """Remove links to pages that are code, and note them."""
         there = {f"/{file.path}" for file in files} | {"/"} | self.redirects.keys()
         there |= {build_page_url(file.path) for file in files if file.is_page}
         there |= {each["source"] for each in settings.get("redirects", ())}
@@ -122,9 +122,10 @@ class ProjectReader(Struct):
             column["links"] = list(filter(is_alive, column["links"]))
 
     def _add_redirects(self) -> None:
-        """Keep addresses that a plugin has made, and those that other languages had of all pages.
+        """Add redirects from addresses of a plugin, and from those of untranslated pages.
 
-        The first have endings, such as `.html`; the second lead to pages in the default language.
+        The addresses of the plugin have endings such as `.html`. Untranslated pages lead to the
+        default language.
         """
         pages = {home.url: build_page_url(home.path) for home in self.homes.values() if home.url}
         public = {
@@ -211,7 +212,7 @@ class ProjectReader(Struct):
         self.blogs.append(blog)
 
     def _read_other_pages(self, folder: str, language: Language | None) -> None:
-        """Read pages outside of all folders of documents; those that are code are told."""
+        """Read pages outside the folders of documents, and note those that are code."""
         for path in self.files.list_below(folder):
             source = f"{folder}/{path}"
             if old_documents.is_partial(path):
@@ -259,7 +260,7 @@ class ProjectReader(Struct):
     def _convert_all(self, places: Places) -> None:
         for source, home in self.homes.items():
             self._convert(home, self.texts[source], places)
-        # Pieces of pages name other pieces.
+        # Snippets can import other snippets.
         done: set[str] = set()
         for _ in range(_MOST_ROUNDS):
             todo = {key: new for key, new in places.partials.items() if key not in done}
@@ -284,7 +285,7 @@ class ProjectReader(Struct):
             self.moved[home.path] = replace(moved, is_page=home.url is not None)
 
     def _convert_operation(self, home: Home, text: str) -> bool:
-        """Make a page of an operation, if the document of it is there."""
+        """Create the page of an operation, if its API document exists."""
         api_page = render_api_page(text, home.source, self.apis, self.more.get(home.source, {}))
         if api_page is None:
             return False
@@ -335,7 +336,7 @@ class ProjectReader(Struct):
 
 
 def load_docusaurus(folder: str, reach: Reach, name: str = SETTINGS_NAMES[0]) -> MovedSite:
-    """Read a project with `docusaurus.config.js`, or with settings of another name."""
+    """Read a project with `docusaurus.config.js`, or with another settings file."""
     reader = read_project(folder, reach, name)
     try:
         return reader.build_site()
@@ -344,7 +345,7 @@ def load_docusaurus(folder: str, reach: Reach, name: str = SETTINGS_NAMES[0]) ->
 
 
 def read_project(folder: str, reach: Reach, name: str = SETTINGS_NAMES[0]) -> ProjectReader:
-    """Return the pages of a project with their old and new places."""
+    """Return a reader that knows the old and new locations of all pages."""
     files = OldFiles(os.path.realpath(folder), reach)
     try:
         config = files.evaluate(name, calls=True)
@@ -359,5 +360,5 @@ def read_project(folder: str, reach: Reach, name: str = SETTINGS_NAMES[0]) -> Pr
         reader.apis = load_apis(files, config)
         reader.read_pages()
     finally:
-        files.engine.close()  # it starts again where a page needs it
+        files.engine.close()  # The engine starts again if a page needs it.
     return reader

@@ -1,4 +1,4 @@
-"""The settings of Docusaurus as those of `site.json`; what is not known to be read is listed."""
+"""Translates Docusaurus settings to `site.json`, and lists the settings it doesn't read."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FindDocument = Callable[[str, str], str | None]
 def build_settings(
     files: OldFiles, config: Values, name: str, find: FindDocument
 ) -> dict[str, Any]:
-    """Return the settings without navigation, tabs and versions; `name` is that of the file."""
+    """Return the settings except navigation, tabs and versions; `name` is the settings file."""
     theme = get_known(config, "themeConfig") or {}
     title = get_known(config, "title") or get_known(theme, "navbar", "title") or "Documentation"
     settings: dict[str, Any] = {"name": str(title)}
@@ -82,7 +82,7 @@ def _build_metadata(files: OldFiles, config: Values, theme: Values) -> Iterator[
 
 
 def _build_analytics(files: OldFiles, config: Values, name: str) -> Iterator[tuple[str, Any]]:
-    """Yield the services of Google that the preset, or a plugin, names."""
+    """Yield the Google services that the preset or a plugin sets up."""
     trackers = {key: get_known(find_preset(config), key) for key in ("gtag", "googleTagManager")}
     for plugin, options in list_plugins(config, "plugins"):
         if "google-gtag" in plugin:
@@ -147,7 +147,7 @@ def _find_color(files: OldFiles) -> str:
 
 
 def _find_target(item: Values, find: FindDocument) -> str | None:
-    """Return where an item of the bar or of the footer leads."""
+    """Return the target of an item in the top bar or the footer."""
     if isinstance(item.get("docId"), str):
         return find(str(item.get("docsPluginId") or "default"), item["docId"])
     target = item.get("href") or item.get("to")
@@ -217,7 +217,7 @@ def _build_redirects(config: Values) -> Iterator[dict[str, str]]:
 
 
 def list_old_endings(config: Values) -> Iterator[str]:
-    """Yield the endings that old addresses of pages may have."""
+    """Yield the endings that old page addresses may have."""
     for name, options in list_plugins(config, "plugins"):
         endings = get_known(options, "fromExtensions") if "client-redirects" in name else None
         yield from (str(each).lstrip(".") for each in endings or ())
@@ -225,11 +225,11 @@ def list_old_endings(config: Values) -> Iterator[str]:
 
 _TABLES = load_table("docusaurus")
 _READ: dict[str, str] = _TABLES["read"]
-"""The keys that are read, by the settings that they stand in."""
+"""The keys that Octavo reads, by the settings that contain them."""
 _OF_THE_TOOL = frozenset(_TABLES["ofTheTool"].split())
-"""Settings of how Docusaurus builds and deploys, of which readers see nothing."""
+"""Settings for the build and deployment with Docusaurus, which don't affect readers."""
 _NO_DOCUMENTS = ("src", "static", "i18n", "scripts", "patches", "plugins", "test", "tests")
-"""Folders of Docusaurus, and of its tools."""
+"""Folders of Docusaurus and its tools."""
 _TELLING_IF_FALSE = frozenset(_TABLES["tellingIfFalse"].split())
 _CODE_ADVICE = "See what it did, and write it anew."
 _ADVICE: dict[str, str] = _TABLES["advice"]
@@ -242,11 +242,11 @@ _KNOWN_PLUGINS = re.compile(
     r"|plugin-sitemap|plugin-svgr|remark-math|rehype-katex"
 )
 _NATIVE_CODE = re.compile(r"\b(?:remark_?-?math|rehype_?-?katex|math|katex)\b", re.IGNORECASE)
-"""What formulas need there, and here do not."""
+"""Code that formulas need in Docusaurus, but not in Octavo."""
 
 
 def tell_rest(files: OldFiles, config: Values, name: str) -> None:
-    """Tell which settings are not carried over; `name` is that of the file."""
+    """Note the settings that Octavo doesn't translate; `name` is the settings file."""
     teller = _Teller(files, name, files.read(name) or "")
     for section in _READ:
         is_language = section == "i18n.localeConfigs"
@@ -278,7 +278,7 @@ class _Teller:
         self.text = text
 
     def tell(self, section: str, values: Any) -> None:
-        """List the keys of a section that nothing reads."""
+        """Note the keys of a section that Octavo doesn't read."""
         for key, value in values.items() if isinstance(values, dict) else ():
             if key in _READ[section].split() or isinstance(value, Code) or is_unset(key, value):
                 continue
@@ -328,7 +328,7 @@ class _Teller:
 
 
 def is_unset(key: str, value: Any) -> bool:
-    """Tell whether a value says nothing: it is missing, empty, or a switch that is off."""
+    """Tell whether a value is missing, empty or a disabled switch."""
     is_off = value is False and key not in _TELLING_IF_FALSE
     return is_off or value is None or value in ("", [], {})
 
@@ -338,7 +338,7 @@ def _shorten(plugin: str) -> str:
 
 
 def _find_code(values: Any, path: str = "") -> Iterator[tuple[str, Code]]:
-    """Yield what is code in settings, with the keys that lead to it."""
+    """Yield the code in settings, with the keys that lead to it."""
     if isinstance(values, Code):
         yield path, values
     elif isinstance(values, dict):
@@ -351,9 +351,9 @@ def _find_code(values: Any, path: str = "") -> Iterator[tuple[str, Code]]:
 
 
 def tell_unread_pages(files: OldFiles, config: Values, covered: Iterable[str]) -> None:
-    """Tell the Markdown beside the settings that a plugin may show which only running it tells.
+    """Note Markdown files beside the settings that a plugin may publish at run time.
 
-    `covered` are the folders that the settings name, and pieces that pages take in.
+    `covered` are the folders in the settings, and snippets that pages import.
     """
     listed = (config.get(key) for key in ("plugins", "presets"))
     entries = (entry for each in listed for entry in (each if isinstance(each, list) else [each]))

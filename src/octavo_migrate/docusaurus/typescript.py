@@ -1,7 +1,7 @@
-"""Makes a module of TypeScript one of JavaScript: types are left out, and every line stays.
+"""Turns a TypeScript module into JavaScript by removing types; line numbers stay.
 
-It knows as much of the language as settings need. Modules are run at once, so `async` and `await`
-are left out, too.
+It supports the parts of the language that settings use. Modules run at once, so it also removes
+`async` and `await`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _COMMENT = re.compile(r"//[^\n]*|/\*[\s\S]*?\*/")
 
 
 def strip_types(text: str, *, has_types: bool) -> str:
-    """Return a module as JavaScript that waits for nothing."""
+    """Return a module as JavaScript without types and without `await`."""
     stripper = _Stripper(text)
     stripper.read(has_types=has_types)
     pieces, at = [], 0
@@ -50,7 +50,7 @@ class _Stripper:
         self._divide()
 
     def _divide(self) -> None:
-        """Divide the text into tokens, and find the brackets that belong together."""
+        """Split the text into tokens, and match the brackets."""
         at, open_brackets = 0, list[int]()
         while at < len(self.text):
             match = None
@@ -73,7 +73,7 @@ class _Stripper:
         self.spans += [(len(self.text), len(self.text))] * 3
 
     def read(self, *, has_types: bool) -> None:
-        """Note everything that is left out."""
+        """Find everything to remove."""
         at = 0
         while at < len(self.tokens) - 3:
             piece, following = self.tokens[at], self.tokens[at + 1]
@@ -94,7 +94,7 @@ class _Stripper:
             at += 1
 
     def _read_types(self, at: int, piece: str, *, is_key: bool) -> int:
-        """Note what is left out at a token, and return the next one to read."""
+        """Find the types to remove at a token, and return the next token to read."""
         following = self.tokens[at + 1]
         if piece in ("import", "export") and not is_key:
             return self._read_module_word(at)
@@ -127,18 +127,18 @@ class _Stripper:
         return at + 1
 
     def _may_be_type(self, at: int) -> bool:
-        """Whether `<` can open types: after a name, or where a value begins."""
+        """Tell whether `<` can open types: after a name, or at the start of a value."""
         return not re.match(r"[\d\])]", self.tokens[at - 1]) if at else True
 
     def _starts(self, at: int) -> bool:
-        """Whether a word is the first of a declaration."""
+        """Tell whether a word starts a declaration."""
         is_named = re.match(r"[\w$]", self.tokens[at + 1] or " ") is not None
         end, start = self.spans[at - 1][1] if at else 0, self.spans[at][0]
         is_first = not at or self.tokens[at - 1] in ("export", ";", "}", "const")
         return is_named and (is_first or "\n" in self.text[end:start])
 
     def _read_module_word(self, at: int) -> int:
-        """Read `import` or `export`; what comes from elsewhere has no types but in its names."""
+        """Read `import` or `export`; in imports, only names can have types."""
         following = self.tokens[at + 1]
         if following in ("type", "interface", "declare", "enum") or (
             following == "const" and self.tokens[at + 2] == "enum"
@@ -154,7 +154,7 @@ class _Stripper:
         return at + 1
 
     def _find_source(self, at: int) -> int:
-        """Return what follows the name of a module; the same place if there is none."""
+        """Return the token after the name of a module; the same token if there is no name."""
         for end in range(at, min(at + 400, len(self.tokens))):
             if self.tokens[end][:1] in ("'", '"'):
                 return end + 1
@@ -187,7 +187,7 @@ class _Stripper:
         return close + 1
 
     def _has_parameters(self, at: int) -> bool:
-        """Whether brackets hold the parameters of a function; what it returns is left out."""
+        """Tell whether brackets contain the parameters of a function; remove its return type."""
         before, after = self.tokens[at - 1] if at else "", self.matches[at] + 1
         is_named = bool(re.match(r"[\w$\]>]", before)) and before not in _NO_CALLS
         end = self.skip_type(after + 1) if self.tokens[after] == ":" else after
@@ -251,7 +251,7 @@ class _Stripper:
             at = self._skip_suffixes(at)
             if self.tokens[at] in ("|", "&", "is"):
                 at += 1
-            elif self.tokens[at] == "extends":  # and then what it is in both cases
+            elif self.tokens[at] == "extends":  # Then the types of both cases follow.
                 at = self.skip_type(at + 1)
                 at = self.skip_type(at + 1) if self.tokens[at] == "?" else at
                 at += self.tokens[at] == ":"
@@ -275,7 +275,7 @@ class _Stripper:
                 return at
 
     def _skip_angle(self, at: int) -> int:
-        """Return the token after the types between `<` and `>`; 0 if that is a comparison."""
+        """Return the token after the types between `<` and `>`; 0 for a comparison."""
         if self.tokens[at] != "<":
             return 0
         depth = 0

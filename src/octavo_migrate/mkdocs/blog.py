@@ -1,4 +1,4 @@
-"""The posts of Material's blog: pages, the newest first, which keep their old addresses."""
+"""The posts of Material's blog: pages, newest first, which keep their old addresses."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class Post(Struct, frozen=True):
     source: str
     title: str
     date: str
-    """As in 2026-01-31."""
+    """The date, such as 2026-01-31."""
     url: str
-    """Where it stood."""
+    """The old address."""
     is_draft: bool = False
 
 
@@ -41,23 +41,23 @@ class Blog(Struct, frozen=True):
     index: str = ""
     """The path of its first page."""
     posts: tuple[Post, ...] = ()
-    """The newest first."""
+    """The posts, newest first."""
     authors: Mapping[str, str] = field(default_factory=dict)
-    """Names of people, by what posts call them."""
+    """Names of people, by the keys that posts use."""
 
     def list_redirects(self, tree: Tree) -> dict[str, str]:
         """Return the new addresses of posts by their old ones."""
         return {each.url: build_page_url(tree.pages[each.source]) for each in self.posts}
 
     def render_list(self, tree: Tree) -> str:
-        """Return links to all posts, for the first page."""
+        """Return the links to all posts for the first page."""
         urls = self.list_redirects(tree)
         posts = [each for each in self.posts if not each.is_draft]
         lines = [f"- [{escape_text(each.title)}]({urls[each.url]}) ({each.date})" for each in posts]
         return "\n".join(["", *lines, ""]) if lines else ""
 
     def has(self, source: str) -> bool:
-        """Whether a page is a post."""
+        """Tell whether a page is a post."""
         return any(each.source == source for each in self.posts)
 
 
@@ -98,7 +98,7 @@ def _load_authors(tree: Tree, folder: str) -> dict[str, str]:
 
 
 def add_posts(navigation: Navigation, blog: Blog, tree: Tree) -> None:
-    """List posts after the first page of their blog, where `nav` lists that alone."""
+    """Add the posts after the first page of their blog, if `nav` lists only that page."""
     sources = [each.source for each in blog.posts if each.source not in navigation.listed]
     pages = [posixpath.splitext(tree.pages[source])[0] for source in sources]
     if not pages:

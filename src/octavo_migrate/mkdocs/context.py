@@ -1,6 +1,6 @@
-"""What the parts of a conversion share, and where links of a page lead.
+"""The data that all parts of a conversion share, and the targets of links.
 
-MkDocs reads links as files first, and else as addresses.
+MkDocs tries a link as a file first, then as an address.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from urllib.parse import unquote
 
 
 class Line(Struct, frozen=True):
-    """A line of a page, and where it stands in the old file."""
+    """A line of a page, with its line number in the old file."""
 
     text: str
     number: int
 
     @property
     def indent(self) -> int:
-        """How many spaces it starts with."""
+        """How many spaces the line starts with."""
         return len(self.text) - len(self.text.lstrip(" "))
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing is to be seen in it."""
+        """Whether the line has only white space."""
         return not self.text.strip()
 
     def cut(self, width: int) -> Line:
-        """Return the line without some of the spaces that it starts with."""
+        """Return the line without some of its leading spaces."""
         return Line(self.text[min(width, self.indent) :], self.number)
 
 
@@ -50,17 +50,17 @@ class Language(Struct, frozen=True):
     """A language of a site."""
 
     code: str
-    """As the settings name it; also its folder, or the ending of names."""
+    """The code in the settings; also its folder, or the suffix of file names."""
     name: str
     tag: str
-    """Its code as the web knows it (BCP 47)."""
+    """The language tag (BCP 47)."""
     is_default: bool = False
     is_built: bool = True
     nav: Any = None
     words: Mapping[str, str] = field(default_factory=dict)
-    """Titles of the navigation in this language, by those that `nav` has."""
+    """Translated titles of the navigation, by those in `nav`."""
     others: tuple[str, ...] = ()
-    """Keys of its settings that nothing reads."""
+    """Keys of its settings that Octavo doesn't read."""
 
     def __hash__(self) -> int:
         return hash(self.code)
@@ -71,19 +71,19 @@ class Language(Struct, frozen=True):
 
 
 class SiteLanguages(Struct, frozen=True):
-    """All languages of a site; none if it has but one, which nobody names."""
+    """The languages of a site; empty for a site in one language."""
 
     several: tuple[Language, ...] = ()
-    """The default one first."""
+    """The languages, default first."""
     by_folder: bool = False
-    """Whether each language has a folder; else names of files end in codes."""
+    """Whether each language has a folder; otherwise file names end with language codes."""
     falls_back: bool = True
-    """Whether other languages showed what is not translated in the default one."""
+    """Whether other languages show untranslated pages in the default language."""
 
     def split(self, source: str) -> tuple[str, Language | None]:
         """Return the path of a file in the site of its language, and the language.
 
-        That is None for what all languages share.
+        The language is None for files that all languages share.
         """
         for language in self.several:
             if self.by_folder and source.startswith(f"{language.code}/"):
@@ -102,7 +102,7 @@ class SiteLanguages(Struct, frozen=True):
         return f"{language.code}/{inner}"
 
     def find(self, target: str, source: str, files: Collection[str]) -> str:
-        """Return the file that a path means in a page: in its language, else in the default one."""
+        """Return the file that a path in a page means: in its language, or in the default one."""
         language = self.split(source)[1]
         if language is None:
             return target
@@ -118,30 +118,30 @@ class SiteLanguages(Struct, frozen=True):
 
 
 class Tree(Struct, frozen=True):
-    """The files of the old project, as links and inclusions see them."""
+    """The files of the old project, for links and includes."""
 
     docs: str
-    """The folder with the pages, as an absolute path."""
+    """The absolute path of the folder with the pages."""
     shown_docs: str
-    """The same as places name it: below the folder of `mkdocs.yml`."""
+    """The same folder in locations, relative to the folder of `mkdocs.yml`."""
     reach: Reach
-    """Where files are read that pages take in."""
+    """Where Octavo may read included files."""
     include_folders: tuple[str, ...]
-    """Where the names of included files start, in the order in which they are tried."""
+    """The folders to search for included files, in order."""
     pages: Mapping[str, str] = field(default_factory=dict)
     """The new paths of pages, by their old ones."""
     files: frozenset[str] = frozenset()
-    """All files below the folder with the pages."""
+    """All files in the folder with the pages."""
     urls: frozenset[str] = frozenset()
-    """The addresses of pages and of the folders above them, without slashes around them."""
+    """The addresses of pages and their parent folders, without slashes around them."""
     use_directory_urls: bool = True
     appended: tuple[str, ...] = ()
-    """Files that every page takes in at its end."""
+    """Files that every page includes at its end."""
     issues: str = ""
-    """The address below which issues are, if their numbers are links."""
+    """The address of the issue tracker, if issue numbers are links."""
     languages: SiteLanguages = SiteLanguages()
     base: str = ""
-    """What stands before all addresses of the old site, such as `/docs`."""
+    """The prefix of all addresses of the old site, such as `/docs`."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """The ids of headings that became titles, by the sources of their pages."""
 
@@ -151,34 +151,34 @@ class Tree(Struct, frozen=True):
 
 
 class Context(Struct, frozen=True):
-    """The page that is converted, and what holds for the whole site."""
+    """The page to convert, and the data of the whole site."""
 
     source: str
-    """The path of the page below the folder with the pages."""
+    """The path of the page in the folder with the pages."""
     tree: Tree
     extensions: frozenset[str] = frozenset()
     variables: Mapping[str, Any] | None = None
-    """What `{{ name }}` stands for; None if braces have no meaning."""
+    """The values of `{{ name }}`; None if braces have no meaning."""
     footnotes: Sequence[str] = ()
-    """The labels of footnotes in the order of their first marks, which number them here."""
+    """The labels of footnotes in the order of their first marks, which number them."""
     references: Mapping[str, str] = field(default_factory=dict)
-    """The addresses of links that stand elsewhere in the page, by their labels."""
+    """The targets of reference links, by their labels."""
     abbreviations: dict[str, str] = field(default_factory=dict)
     reference: Reference | None = None
-    """Objects of Python that pages document; None if nothing documents any."""
+    """Python objects that pages document; None if there are none."""
     authors: Mapping[str, str] | None = None
-    """Names of people, if the page is a post of a blog."""
+    """The names of people, if the page is a post of a blog."""
     notes: list[Note] = field(default_factory=list)
     heading_ids: RepeatedIds = field(default_factory=lambda: RepeatedIds("_"))
     html_ends: ByIdentity[Lines, dict[tuple[str, int], int]] = field(default_factory=ByIdentity)
-    """Where blocks of HTML end, by their tag and the line in which they start."""
+    """The ends of HTML blocks, by tag and first line."""
 
     def has(self, *names: str) -> bool:
-        """Whether one of these extensions of Markdown is switched on."""
+        """Tell whether one of these Markdown extensions is enabled."""
         return not self.extensions.isdisjoint(names)
 
     def find_reference(self, path: str) -> str | None:
-        """Return a link to an object of Python, or to a heading anywhere in the site."""
+        """Return a link to a Python object, or to a heading anywhere in the site."""
         if self.reference is None:
             return None
         url, place = build_page_url(self.tree.pages[self.source]), self.reference.places.get(path)
@@ -186,16 +186,16 @@ class Context(Struct, frozen=True):
 
     @property
     def shown(self) -> str:
-        """The path of the page as places name it."""
+        """The path of the page in locations."""
         prefix = self.tree.shown_docs
         return f"{prefix}/{self.source}" if prefix else self.source
 
     def note_changed(self, message: str, line: int) -> None:
-        """Tell what is written in another way now."""
+        """Note something that changed."""
         self.notes.append(Note(Outcome.CHANGED, message, Location(self.shown, line, 1)))
 
     def lose(self, message: str, line: int = 0, advice: str = "") -> None:
-        """Tell what could not be carried over."""
+        """Note something that has no equivalent."""
         place = Location(self.shown, line, 1) if line else Location(self.shown)
         self.notes.append(Note(Outcome.LOST, message, place, advice))
 
@@ -204,9 +204,9 @@ _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//|\{\{|\{")
 
 
 def convert_link(href: str, context: Context, *, is_file: bool = True) -> str:
-    """Return a link as our pages write it: as it was, wherever it leads to a file.
+    """Return a link for the new page; a link to a file stays as it was.
 
-    Links of tags are never files for MkDocs: they start at the address of the page.
+    MkDocs never treats links in tags as files: they start at the address of the page.
     """
     if not href or _SCHEME.match(href):
         return href
@@ -217,7 +217,8 @@ def convert_link(href: str, context: Context, *, is_file: bool = True) -> str:
         return _strip_base(href, path, rest, context.tree)
     tree, target = context.tree, _find_target(path, context)
     if is_file and (target in tree.pages or target in tree.files):
-        if target in tree.titles and rest == f"#{tree.titles[target]}":  # its top
+        # The link leads to the top of the page.
+        if target in tree.titles and rest == f"#{tree.titles[target]}":
             href, rest = path, ""
         new = tree.find_place(target)
         around = posixpath.dirname(tree.find_place(context.source))
@@ -228,7 +229,7 @@ def convert_link(href: str, context: Context, *, is_file: bool = True) -> str:
 
 
 def _convert_fragment(href: str, context: Context) -> str:
-    """Return a link to a place in its own page: to its title, to a footnote, or to what it was."""
+    """Return a link inside a page: to its title, to a footnote, or unchanged."""
     if href[1:] == context.tree.titles.get(context.source):
         return "#page-title"
     label = href.removeprefix("#fn:")
@@ -237,7 +238,7 @@ def _convert_fragment(href: str, context: Context) -> str:
 
 
 def _strip_base(href: str, path: str, rest: str, tree: Tree) -> str:
-    """Return a whole path as one from the root of the site, if it leads to a page or a file."""
+    """Return an absolute path relative to the site root, if it leads to a page or a file."""
     if not tree.base or not path.startswith(f"{tree.base}/"):
         return href
     inner = unquote(path.removeprefix(tree.base)).strip("/")
@@ -246,14 +247,14 @@ def _strip_base(href: str, path: str, rest: str, tree: Tree) -> str:
 
 
 def _find_target(path: str, context: Context) -> str:
-    """Return the file that a path means, from the folder of a page and in its language."""
+    """Return the file at a path, from the folder of a page and in its language."""
     folder = posixpath.dirname(context.source)
     target = posixpath.normpath(posixpath.join(folder, unquote(path)))
     return context.tree.languages.find(target, context.source, context.tree.files)
 
 
 def find_address(href: str, context: Context) -> str:
-    """Return a link as a tag has it, where files have no meaning: as an address of the site."""
+    """Return the target of a tag as an address of the site, because tags can't name files."""
     path, rest = split_fragment(href)
     if not path or path.startswith("/") or _SCHEME.match(href):
         return href
@@ -265,7 +266,7 @@ def find_address(href: str, context: Context) -> str:
 
 
 def _convert_address(href: str, path: str, rest: str, context: Context) -> str:
-    """Return a link that starts at the address of its page as one that starts at the root."""
+    """Return a link relative to its page as one that starts at the root."""
     if path.lower().endswith((".md", ".markdown")):
         return href
     tree = context.tree

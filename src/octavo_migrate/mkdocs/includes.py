@@ -1,4 +1,4 @@
-"""Files that a page takes in: snippets (`--8<--`), `{!file!}` and `{* file ln[…] hl[…] *}`."""
+"""Includes files in a page: snippets (`--8<--`), `{!file!}` and `{* file ln[…] hl[…] *}`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LANGUAGES = {"py": "python", "js": "javascript", "ts": "typescript", "yml": "ya
 
 
 def include_files(lines: Lines, context: Context) -> list[Line]:
-    """Return the lines of a page with those of all files that it takes in."""
+    """Return the lines of a page with those of all included files."""
     out: list[Line] = []
     for line in _include(lines, context, 0):
         out.append(line)
@@ -44,7 +44,7 @@ def include_files(lines: Lines, context: Context) -> list[Line]:
 
 
 def read_appended(context: Context) -> tuple[list[Line], list[Line]]:
-    """Return the text that every page ends with: what it only defines, and what readers see."""
+    """Return the text at the end of every page: its definitions, and the visible part."""
     names = [Line(f'--8<-- "{name}"', 1) for name in context.tree.appended]
     groups: tuple[list[Line], list[Line]] = ([], [])
     group = groups[1]
@@ -112,7 +112,7 @@ def _include(lines: Lines, context: Context, depth: int) -> Iterator[Line]:
 def _take_in_middle(
     line: Line, match: re.Match[str], context: Context, depth: int
 ) -> Iterator[Line]:
-    """Yield a line with a file in its middle; all its lines get what stands before."""
+    """Yield a line with a file in its middle; every line of the file gets the same prefix."""
     name, _, options = match[1].split("|")[0].partition("[")
     name = name.strip().strip("\"'")
     if lines := re.fullmatch(r"ln:\s*([\d\s,-]+)\]", options.strip()):
@@ -128,7 +128,7 @@ def _take_in_middle(
 
 
 def _take_in_tag(match: re.Match[str], number: int, context: Context, depth: int) -> Iterator[Line]:
-    """Yield the text of a file that the plugin `include-markdown` took in, or a part of it."""
+    """Yield the text of a file, or a part of it, for the plugin `include-markdown`."""
     options = {each[1]: each[3] for each in _TAG_OPTION.finditer(match["options"])}
     text = load_included(match["name"], context) if depth < _DEEPEST else None
     if text is None:
@@ -165,7 +165,7 @@ def _take_in(name: str, indent: str, number: int, context: Context, depth: int) 
 
 
 def load_included(name: str, context: Context) -> str | None:
-    """Return the text of a file; None if there is none, or if it is outside of the project."""
+    """Return the text of a file; None if it is missing or outside the project."""
     tree = context.tree
     page_folder = os.path.dirname(os.path.join(tree.docs, context.source))
     for folder in (*tree.include_folders, page_folder):
@@ -203,7 +203,7 @@ def _cut_lines(lines: list[str], ranges: str) -> list[str]:
 
 
 def _take_in_code(match: re.Match[str], number: int, context: Context) -> Iterator[Line]:
-    """Yield a code block with lines of a file, as the sites of FastAPI write it."""
+    """Yield a code block with lines of a file, for the syntax of FastAPI's sites."""
     indent, name, options = match[1], match[2], match[3]
     text = load_included(name, context)
     if text is None:
@@ -239,7 +239,7 @@ def _read_ranges(options: str, name: str, count: int) -> list[tuple[int, int]]:
 def _select(
     lines: list[str], ranges: list[tuple[int, int]], language: str
 ) -> tuple[list[str], list[int]]:
-    """Return some lines of a file with their numbers, and a comment where others are left out."""
+    """Return the selected lines of a file with their numbers, and comments for gaps."""
     if not ranges:
         return lines, list(range(1, len(lines) + 1))
     left_out = "# Code below omitted" if language == "python" else "…"

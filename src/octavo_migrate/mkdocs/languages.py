@@ -1,8 +1,8 @@
-"""Pages in several languages, as the plugin `i18n` knows them: by folders, or by endings of names.
+"""Converts languages of the plugin `i18n`, by folders or by endings of names.
 
 `fr/page.md` and `page.fr.md` are both the French `page.md`. The default language is at the root of
-a site, and every other one below its code. With `navigation.tabs`, each topmost entry of the
-navigation is a tab.
+a site, and every other one below its code. With `navigation.tabs`, each top entry of the navigation
+is a tab.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _READ = frozenset("locale name default build nav nav_translations link fixed_lin
 
 
 def read_languages(file: SettingsFile) -> SiteLanguages:
-    """Return the languages of a site; none if the plugin is not used."""
+    """Return the languages of a site; none without the plugin."""
     options = read_dict(file.plugins, "i18n")
     written = options.get("languages")
-    # Older versions of the plugin have names by codes, and say the default beside them.
+    # Older versions of the plugin map codes to names, and set the default separately.
     if isinstance(written, dict):
         default = str(options.get("default_language") or "")
         written = [
@@ -63,7 +63,7 @@ def _read_language(written: Mapping[str, Any]) -> Language:
 
 
 def tell_languages(file: SettingsFile, languages: SiteLanguages) -> Iterator[Note]:
-    """Yield what becomes of the languages."""
+    """Yield notes on the languages."""
     place = file.locate("plugins")
     if not languages.several:
         return
@@ -76,13 +76,13 @@ def tell_languages(file: SettingsFile, languages: SiteLanguages) -> Iterator[Not
 
 
 Build = Callable[[Any, Tree, str], Navigation]
-"""Makes a navigation: of `nav`, of a tree of files, and below a folder for pages that it makes."""
+"""Builds a navigation from `nav` and a tree of files; new pages go below a folder."""
 
 
 def build_navigations(
     nav: Any, tree: Tree, build: Build
 ) -> Iterator[tuple[Language | None, Navigation]]:
-    """Yield the navigation of each language; names in it are those of the files."""
+    """Yield the navigation of each language, with the names of the files."""
     languages = tree.languages
     if not languages.several:
         yield None, build(nav, tree, "")
@@ -107,7 +107,7 @@ def build_navigations(
         navigation.paths = {own[inner]: path for inner, path in navigation.paths.items()}
         navigation.groups = [_translate(each, language) for each in navigation.groups]
         if not language.is_default:
-            navigation.notes = []  # what is not translated is no loss
+            navigation.notes = []  # An untranslated page is no loss.
         yield language, navigation
 
 
@@ -119,7 +119,7 @@ def _translate(entry: Any, language: Language) -> Any:
 
 
 def join_navigations(several: Iterable[Navigation]) -> Navigation:
-    """Return what the navigations of all languages say of pages."""
+    """Return the page data of all languages' navigations."""
     joined = Navigation()
     for each in several:
         joined.titles |= each.titles
@@ -130,7 +130,7 @@ def join_navigations(several: Iterable[Navigation]) -> Navigation:
 
 
 def join_languages(several: Iterable[tuple[Language | None, dict[str, Any]]]) -> dict[str, Any]:
-    """Return the settings of the navigation in all languages as one."""
+    """Return the navigation of all languages as one."""
     parts = list(several)
     if len(parts) < 2:
         return parts[0][1] if parts else {"navigation": []}
@@ -148,7 +148,7 @@ def join_languages(several: Iterable[tuple[Language | None, dict[str, Any]]]) ->
 
 
 def list_untranslated(tree: Tree) -> dict[str, str]:
-    """Return addresses that other languages had of untranslated pages, with their new ones."""
+    """Return the addresses of untranslated pages in other languages, with their new ones."""
     languages, redirects = tree.languages, dict[str, str]()
     pages = {languages.split(source): new for source, new in tree.pages.items()}
     default = next((each for each in languages.several if each.is_default), None)
@@ -161,7 +161,7 @@ def list_untranslated(tree: Tree) -> dict[str, str]:
 
 
 def divide_into_tabs(navigation: Navigation) -> dict[str, Any]:
-    """Return the navigation, and the tabs that its topmost groups are."""
+    """Return the navigation and its tabs, which come from its top groups."""
     if not any(group["group"] for group in navigation.groups):
         return {"navigation": navigation.groups}
     groups: list[Any] = []
@@ -179,7 +179,7 @@ def divide_into_tabs(navigation: Navigation) -> dict[str, Any]:
             title, address = navigation.links.pop(page)
             tabs.append({"name": title, "url": address})
         kept = [page for page in pages if page not in links]
-        for page in kept if tabs and not name else ():  # which comes after other tabs
+        for page in kept if tabs and not name else ():  # These pages come after other tabs.
             title = titles.get(page) or build_title(posixpath.basename(page))
             tabs.append({"name": title, "url": page})
             groups.append({"group": "", "tab": title, "pages": [page]})
@@ -193,7 +193,7 @@ def divide_into_tabs(navigation: Navigation) -> dict[str, Any]:
 
 
 def _find_first_page(group: dict[str, Any], navigation: Navigation) -> str | None:
-    """Return the first page of a group that is no link to another site."""
+    """Return the first page of a group, without external links."""
     for page in group["pages"]:
         if not isinstance(page, str):
             if first := _find_first_page(page, navigation):
@@ -204,7 +204,7 @@ def _find_first_page(group: dict[str, Any], navigation: Navigation) -> str | Non
 
 
 def _lift(group: dict[str, Any], tab: str) -> Iterator[dict[str, Any]]:
-    """Yield what a group holds as groups of a tab; the first of its own pages keep its name."""
+    """Yield the content of a group as groups of a tab; its first pages keep its name."""
     name, loose = group["group"], list[str]()
     for page in group["pages"]:
         if isinstance(page, str):

@@ -1,4 +1,4 @@
-"""The navigation: `nav`, `SUMMARY.md`, `.pages`, or the folders themselves."""
+"""Builds the navigation from `nav`, `SUMMARY.md`, `.pages`, or the folders."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _ENTRY = re.compile(r"(\s*)[*+-]\s+(?:\[([^\]]*)\]\(([^)]*)\)|(.*))")
 
 
 class Navigation(Struct):
-    """Groups of pages as `site.json` has them."""
+    """Groups of pages for `site.json`."""
 
     groups: list[Any] = field(default_factory=list)
     titles: dict[str, str] = field(default_factory=dict)
-    """What the navigation calls pages, by their old paths."""
+    """The titles of pages in the navigation, by their old paths."""
     links: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """Entries that lead elsewhere: the path of a page of their own, its title and address."""
+    """Links to other sites: the path of a page for the link, with its title and address."""
     notes: list[Note] = field(default_factory=list)
     listed: set[str] = field(default_factory=set)
     paths: dict[str, str] = field(default_factory=dict)
@@ -40,12 +40,12 @@ class Navigation(Struct):
 def build_navigation(
     nav: Any, tree: Tree, place: Location, *, literate: str | None = None, prefix: str = ""
 ) -> Navigation:
-    """Return the groups of a site; pages that it makes stand below `prefix`."""
+    """Return the groups of a site; new pages go below `prefix`."""
     navigation = Navigation()
     builder = _Builder(tree, navigation, place, literate, prefix)
     is_list = isinstance(nav, list)
     groups = navigation.groups
-    # Pages beside groups are in groups without a name.
+    # Pages outside groups go to groups without a name.
     for entry in builder.list_entries(nav, "", 0) if is_list else builder.list_folder("", 0):
         if isinstance(entry, dict):
             groups.append(entry)
@@ -65,7 +65,7 @@ class _Builder(Struct):
     prefix: str = ""
 
     def list_entries(self, nav: Iterable[Any], folder: str, depth: int) -> list[Any]:
-        """Return the entries of a list of `nav`; names start at a folder."""
+        """Return the entries of a list in `nav`; names are relative to a folder."""
         entries: list[Any] = []
         for each in nav if depth < _DEEPEST else ():
             if isinstance(each, str):
@@ -84,7 +84,7 @@ class _Builder(Struct):
         return [{"group": title, "pages": pages}] if pages else []
 
     def find_page_title(self, entries: list[Any]) -> str:
-        """Return the title of the page that a section without a name starts with."""
+        """Return the title of the first page in a section without a name."""
         first = entries[0] if entries and isinstance(entries[0], str) else ""
         if first not in self.tree.pages:
             return ""
@@ -148,7 +148,7 @@ class _Builder(Struct):
     def list_children(
         self, folder: str, depth: int, left_out: set[str], pattern: str = ""
     ) -> list[Any]:
-        """Return pages and folders by name; those that a pattern matches, if there is one."""
+        """Return pages and folders by name, or only those that match a pattern."""
         prefix = f"{folder}/" if folder else ""
         inside = [name for name in self.tree.pages if name.startswith(prefix)]
         files = [name for name in inside if "/" not in name[len(prefix) :]]
@@ -180,7 +180,7 @@ class _Builder(Struct):
         return None
 
     def list_ordered(self, settings: dict[str, Any], folder: str, depth: int) -> list[Any]:
-        """Return the entries that a `.pages` file lists; `...` stands for all others."""
+        """Return the entries of a `.pages` file; `...` includes all others."""
         nav = settings.get("nav", settings.get("arrange"))
         if not isinstance(nav, list):
             children = self.list_children(folder, depth, set())
@@ -211,7 +211,7 @@ class _Builder(Struct):
         return entries
 
     def read_summary(self, name: str) -> list[Any]:
-        """Return the list of a `SUMMARY.md` as `nav` has it."""
+        """Return the list of a `SUMMARY.md` in the form of `nav`."""
         text = load_below(self.tree.docs, os.path.join(self.tree.docs, name)) or ""
         top: list[Any] = []
         stack: list[tuple[int, list[Any]]] = [(-1, top)]
@@ -244,6 +244,6 @@ def _get_order(name: str) -> tuple[bool, str]:
 
 
 def build_title(name: str) -> str:
-    """Return the title of a folder or file without one, as MkDocs makes it."""
+    """Return the default title of a folder or file, by the rules of MkDocs."""
     title = name.replace("-", " ").replace("_", " ")
     return title.capitalize() if title.lower() == title else title

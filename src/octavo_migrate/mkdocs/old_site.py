@@ -1,4 +1,4 @@
-"""What only the old site has: files of the theme, and what plugins, hooks and scripts make."""
+"""The parts that only the old site has: theme files, and output of plugins, hooks and scripts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _COMMENT = re.compile(r"<!--(.*?)-->", re.DOTALL)
 def build_old_site(
     file: SettingsFile, tree: Tree, texts: dict[str, str], pages: Iterable[MovedFile]
 ) -> OldSite:
-    """Return what is known of the old site; `texts` are those of its pages."""
+    """Return the facts about the old site; `texts` are its pages."""
     sources = {build_page_url(new): source for source, new in tree.pages.items()}
     data = {build_page_url(page.path): page.data or b"" for page in pages if page.is_page}
     programs = _load_programs(file, tree)

@@ -1,4 +1,4 @@
-"""Converts one page of Python-Markdown: its front matter, its title, its text."""
+"""Converts a page of Python-Markdown: its front matter, its title, its text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from octavo_migrate.mkdocs.markdown.titles import (
 from octavo_migrate.mkdocs.templates import drop_statements
 
 _NOT_SHOWN = re.compile(r"\{%-?\s*(?:end)?raw\s*-?%\}|\{#-?\s.*?#\}")
-"""What templates of Jinja leave out themselves: marks of what is no template, and comments."""
+"""Text that Jinja templates remove: comments, and marks of raw text."""
 _FOOTNOTE_MARK = re.compile(r"\[\^([^\]\s]+)\](?!:)")
 _LEADING = re.compile(r"^[ ]*\t[ \t]*")
 
@@ -73,7 +73,7 @@ def convert_page(text: str, context: Context, sidebar_title: str | None = None) 
 
 
 def list_titles(texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the sources of pages that start with a heading, and the id that it had."""
+    """Yield the sources of pages that start with a heading, and the heading's id."""
     for source, text in texts.items():
         body = split_front_matter(text.removeprefix("\ufeff").replace("\r", ""))[1]
         if title := find_title([Line(each, 0) for each in body.split("\n")]):
@@ -81,11 +81,11 @@ def list_titles(texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 APPENDED = "appended.mdx"
-"""The snippet that every page ends with."""
+"""The snippet at the end of every page."""
 
 
 def convert_appended(context: Context) -> str:
-    """Return the text of that snippet; empty if there is nothing to see."""
+    """Return the text of that snippet; empty if it shows nothing."""
     definitions, ending = read_appended(context)
     context = replace(context, references=find_references(definitions))
     return "\n".join(convert_lines([*ending, *list_used(definitions, ending)], context)).strip()
@@ -96,7 +96,7 @@ def _expand(line: str) -> str:
 
 
 def _take_title(lines: list[Line], written: dict[str, Any], context: Context) -> str:
-    """Move the heading of a page to its front matter; return what keeps the id it was given."""
+    """Move the heading of a page to its front matter, and return an anchor for its id."""
     title_lines = find_title(lines)
     if title_lines is None:
         return ""
@@ -105,7 +105,7 @@ def _take_title(lines: list[Line], written: dict[str, Any], context: Context) ->
     title = re.sub(r"\\([\\`*_{}\[\]()#+.!<>-])", r"\1", strip_markdown(text))
     if written.get("title") is not None and str(written["title"]).strip() != title:
         written.setdefault("sidebarTitle", str(written["title"]))
-        written.setdefault("og:title", str(written["title"]))  # which search engines show
+        written.setdefault("og:title", str(written["title"]))  # Search engines show this title.
     if not title:
         return ""
     context.heading_ids.title = build_id(text)
@@ -125,12 +125,12 @@ _META_KEYS = frozenset(
 
 
 def split_front_matter(text: str) -> tuple[dict[str, Any], str, int]:
-    """Return the front matter of a page, the text after it, and the line where that starts."""
+    """Return the front matter of a page, its text, and the first line of the text."""
     match = _FRONT.match(text)
     if not match:
         return _split_meta(text)
     value = _parse_mapping(match[1])
-    if value is None:  # as much of it as can be read, so that the new site can be built
+    if value is None:  # A partial result keeps the new site buildable.
         alone = (_parse_mapping(line) for line in (match[1] or "").splitlines() if line[:1] != " ")
         value = {key: each for line in alone if line for key, each in line.items() if each}
     return value, text[match.end() :], text.count("\n", 0, match.end()) + 1
@@ -145,9 +145,9 @@ def _parse_mapping(text: str | None) -> dict[str, Any] | None:
 
 
 def _split_meta(text: str) -> tuple[dict[str, Any], str, int]:
-    """Return the names and values that a page starts with, up to a blank line.
+    """Return the names and values at the start of a page, up to a blank line.
 
-    MkDocs takes any word before a colon for a name; we take only those that somebody means so.
+    MkDocs takes any word before a colon for a name. Octavo takes only likely names.
     """
     head, blank, body = text.partition("\n\n")
     matches = [_META.match(line) for line in head.split("\n")]
@@ -158,7 +158,7 @@ def _split_meta(text: str) -> tuple[dict[str, Any], str, int]:
 
 
 def convert_front_matter(values: Values, context: Context) -> dict[str, Any]:
-    """Return front matter with the names that we know; others stay as they are."""
+    """Return front matter with known names; unknown keys stay."""
     written = {key: value for key, value in values.items() if read_marks({key: value})}
     for key, value in values.items():
         if key == "icon" and isinstance(value, str):
@@ -193,7 +193,7 @@ def convert_front_matter(values: Values, context: Context) -> dict[str, Any]:
 
 
 def _convert_post_key(key: str, value: Any, names: Mapping[str, str]) -> dict[str, Any]:
-    """Return who wrote a post, and when."""
+    """Return the author and the date of a post."""
     if key == "authors":
         several = value if isinstance(value, list) else [value]
         return {"authors": [names.get(str(each), str(each)) for each in several]}
@@ -212,7 +212,7 @@ _TITLE = re.compile(r" {0,3}#\s*(?![#\s]|:::)(.*?)[ \t]*#*[ \t]*\Z")
 
 
 def find_title(lines: list[Line]) -> tuple[str, int, int] | None:
-    """Return the heading that the text starts with: its text, its first line and the one after."""
+    """Return the heading at the start of the text, its first line and the line after it."""
     at = 0
     while at < len(lines) and (lines[at].is_blank or _COMMENT.fullmatch(lines[at].text)):
         at += 1

@@ -1,4 +1,4 @@
-"""A project with `mkdocs.yml`: what every page and file of it becomes."""
+"""Reads a project with `mkdocs.yml`: all its pages and files."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _EXTRA = frozenset({"abbr", "attr_list", "def_list", "footnotes", "md_in_html"})
 
 
 def load_mkdocs(folder: str, reach: Reach, settings_name: str = "mkdocs.yml") -> MovedSite:
-    """Read a project with `mkdocs.yml`, or with settings of another name that say the same."""
+    """Read a project with `mkdocs.yml`, or with another settings file of the same form."""
     file = load_settings_file(folder, reach, settings_name)
     if file.problems:
         return MovedSite(file.folder, problems=file.problems)
@@ -121,12 +121,12 @@ def _build_navigations(file: SettingsFile, tree: Tree) -> list[tuple[Language | 
     return several or [(None, Navigation())]
 
 
-# Pages of these names are for readers of the repository in our projects, unless they end in .mdx.
+# Octavo treats pages of these names as repository files, unless they end in .mdx.
 _FOR_DEVELOPERS = frozenset({"readme", "license", "contributing", "contribute", "changelog"})
 
 
 def _find_hidden_files(project: Project, reach: Reach) -> dict[str, SourceFile]:
-    """Return what our projects would leave out: pages by their names, and links upwards."""
+    """Return files that Octavo projects leave out: pages such as README.md, and links upwards."""
     files: dict[str, SourceFile] = {}
     for folder, folders, names in os.walk(project.root):
         folders[:] = sorted(each for each in folders if not each.startswith("."))
@@ -175,14 +175,14 @@ def _build_tree(
 
 
 def _find_new_path(source: str, sources: frozenset[str]) -> str:
-    """Return the path of a page: `README.md` is the page of its folder, unless there is one."""
+    """Return the path of a page; `README.md` is the index of a folder without another one."""
     folder, name = posixpath.split(source)
     stem, ending = posixpath.splitext(name)
     if stem == "README" and posixpath.join(folder, f"index{ending}") not in sources:
         stem = "index"
     if stem.lower() in _FOR_DEVELOPERS:
         ending = ".mdx"
-    # What these folders hold is taken in by pages; in the old project it is a page.
+    # In Octavo, these folders contain snippets; in the old project, they contain pages.
     top, *parts = [f"{part}-pages" if part == "_snippets" else part for part in folder.split("/")]
     top = f"{top}-pages" if top == "snippets" else top
     return posixpath.join(top, *parts, f"{stem}{ending}")
@@ -199,7 +199,7 @@ def _list_include_folders(file: SettingsFile, docs: str) -> Iterator[str]:
 
 
 def _find_issues(file: SettingsFile) -> str:
-    """Return the address of the issues that numbers such as `#12` lead to."""
+    """Return the issue tracker for numbers such as `#12`."""
     shorthand = read_dict(file.extensions, "pymdownx.magiclink")
     if not all(shorthand.get(key) for key in ("repo_url_shorthand", "user", "repo")):
         return ""
@@ -220,7 +220,7 @@ def _find_extensions(file: SettingsFile) -> frozenset[str]:
 
 
 class _Pages(Struct, frozen=True):
-    """What is known of all pages before they are converted."""
+    """The facts about all pages before their conversion."""
 
     texts: dict[str, str]
     navigation: Navigation
@@ -266,7 +266,7 @@ def _convert_pages(
 
 
 def _list_ignored(file: SettingsFile, blog: Blog, tree: Tree) -> Iterator[MovedFile]:
-    """Yield the file that leaves out what was not part of the old site; both have its syntax."""
+    """Yield the ignore file for paths that the old site left out, in the same syntax."""
     patterns = [
         str(file.values[key]) for key in ("exclude_docs", "draft_docs") if file.values.get(key)
     ]
@@ -279,7 +279,7 @@ def _list_ignored(file: SettingsFile, blog: Blog, tree: Tree) -> Iterator[MovedF
 
 
 def _build_link(path: str, title: str, address: str) -> MovedFile:
-    """Return the page that stands for an entry which leads to another site."""
+    """Return a page that links to another site."""
     data = render_front_matter({"title": title, "url": address}).encode("utf-8")
     return MovedFile(f"{path}.md", data=data, is_page=True)
 
@@ -287,7 +287,7 @@ def _build_link(path: str, title: str, address: str) -> MovedFile:
 def _list_others(
     project: Project, file: SettingsFile, tree: Tree, notes: list[Note]
 ) -> Iterator[MovedFile]:
-    """Yield all files that are no pages; scripts and styles only if every page had them."""
+    """Yield all files that aren't pages; scripts and styles only if every page had them."""
     styles = list_styles(file)
     for each in project.files.values():
         if each.source in tree.pages:
@@ -301,7 +301,7 @@ def _list_others(
 
 
 def _list_button_styles(files: Sequence[MovedFile]) -> list[MovedFile]:
-    """Return the style sheet of buttons, if there are any."""
+    """Return the style sheet of buttons, if pages use them."""
     has_buttons = any(file.is_page and b"md-button" in (file.data or b"") for file in files)
     name = "buttons.css"
     is_free = all(file.path != name for file in files)
@@ -309,7 +309,7 @@ def _list_button_styles(files: Sequence[MovedFile]) -> list[MovedFile]:
 
 
 def _list_moved(tree: Tree) -> dict[str, str]:
-    """Return the new addresses of pages whose address changed."""
+    """Return the new addresses of pages that moved."""
     moved: dict[str, str] = {}
     for source, new in tree.pages.items():
         place = tree.languages.place(source)

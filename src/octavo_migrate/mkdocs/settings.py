@@ -1,4 +1,4 @@
-"""`mkdocs.yml` as `site.json` says it; what has no counterpart is told, and nothing is left out."""
+"""Translates `mkdocs.yml` to `site.json`, and notes each setting without an equivalent."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from octavo_migrate.moved_site import Note, Outcome
 from octavo_migrate.plan import build_colors
 
 TABLES = load_table("mkdocs")
-"""Which settings, plugins, extensions and features there are, and what becomes of them."""
+"""Known settings, plugins, extensions and features, with their replacements."""
 _DEFAULT_COLOR = "#4051b5"
 _ADDRESS = re.compile(r"https?://")
 
 
 class _Notices(Struct, frozen=True):
-    """Notes about settings, each at the place of its topmost key."""
+    """Notes about settings, each at the location of its top-level key."""
 
     file: SettingsFile
     notes: list[Note]
@@ -34,7 +34,7 @@ class _Notices(Struct, frozen=True):
         self.tell(Outcome.CHANGED, key, message, advice)
 
     def lose(self, key: str, what: str, advice: str = "") -> None:
-        """Tell that something has no equivalent."""
+        """Note something that has no equivalent."""
         self.tell(Outcome.LOST, key, f"{what} is not carried over", advice)
 
 
@@ -108,7 +108,7 @@ def _build_repository(address: str, values: dict[str, Any]) -> Any:
 
 
 def _build_extra(extra: dict[str, Any], logo: Any, notices: _Notices) -> dict[str, Any]:
-    """Return what `extra` says, and tell of all that has no equivalent."""
+    """Return the settings of `extra`, and note those without an equivalent."""
     settings: dict[str, Any] = {}
     if socials := list(_list_socials(extra.get("social"), notices)):
         settings["footer"] = {"socials": socials}
@@ -154,7 +154,7 @@ def _list_redirects(file: SettingsFile, tree: Tree) -> Iterator[dict[str, str]]:
 
 
 def _tell_rest(tree: Tree, notices: _Notices) -> None:
-    """Tell of all settings that have no counterpart."""
+    """Note all settings that have no equivalent."""
     values = notices.file.values
     for key in values:
         if key not in TABLES["read"].split() + TABLES["ofTheTool"].split():
@@ -183,7 +183,7 @@ def _list_names(value: Any) -> list[str]:
 
 
 def list_styles(file: SettingsFile) -> frozenset[str]:
-    """Return the style sheets that every page has."""
+    """Return the style sheets of every page."""
     return frozenset(posixpath.normpath(each) for each in _list_names(file.values.get("extra_css")))
 
 
@@ -194,7 +194,7 @@ def _tell_plugins(notices: _Notices) -> None:
     for name, options in notices.file.plugins.items():
         short = name.split("/")[-1]
         if short == "i18n" and read_dict(options).get("languages"):
-            continue  # which `languages` tells
+            continue  # `languages` notes these.
         if short in TABLES["plugins"]:
             outcome, text = TABLES["plugins"][short]
             notices.tell(Outcome(outcome), "plugins", f"the plugin `{name}`: {text}")
@@ -219,13 +219,13 @@ def _tell_extensions(notices: _Notices) -> None:
 
 
 def _read_theme(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the settings of the theme, which may be nothing but its name."""
+    """Return the settings of the theme, which may be only its name."""
     theme = values.get("theme")
     return {"name": theme} if isinstance(theme, str) else read_dict(theme)
 
 
 def has_tabs(file: SettingsFile) -> bool:
-    """Whether the topmost entries of the navigation are tabs."""
+    """Tell whether the top entries of the navigation are tabs."""
     return "navigation.tabs" in _list_features(_read_theme(file.values))
 
 
@@ -234,14 +234,15 @@ def _list_features(theme: dict[str, Any]) -> list[str]:
 
 
 def _build_look(theme: dict[str, Any], tree: Tree, notices: _Notices) -> dict[str, Any]:
-    """Return what `site.json` says about the look of a site, and tell of all the rest."""
+    """Return the settings for the look of a site, and note those without an equivalent."""
     settings: dict[str, Any] = {}
     for key in ("logo", "favicon"):
         name = theme.get(key)
         path = f"/{posixpath.normpath(name.lstrip('/'))}" if isinstance(name, str) else ""
         if isinstance(name, str) and (_ADDRESS.match(name) or path[1:] in tree.files):
             settings[key] = name if _ADDRESS.match(name) else path
-            if key == "logo" and theme.get("name") == "material":  # which shows the name beside it
+            # The bar shows the name next to the logo.
+            if key == "logo" and theme.get("name") == "material":
                 settings[key] = {"light": settings[key], "dark": settings[key], "withName": True}
         elif name:
             notices.lose("theme", f"`theme.{key}`, whose file was not found,")
@@ -324,7 +325,7 @@ def _find_color(palettes: list[dict[str, Any]]) -> str | None:
 
 
 def _list_odd_colors(palettes: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
-    """Yield the colors and schemes that are not used."""
+    """Yield the colors and schemes that Octavo doesn't use."""
     for palette in palettes:
         primary, accent = palette.get("primary"), palette.get("accent")
         if primary and not _read_color(primary):
@@ -338,7 +339,7 @@ def _list_odd_colors(palettes: list[dict[str, Any]]) -> Iterator[tuple[str, str]
 def _find_bar(
     theme: dict[str, Any], light: list[dict[str, Any]], dark: list[dict[str, Any]]
 ) -> dict[str, str]:
-    """Return the color of the bar, which Material paints in its primary color."""
+    """Return the color of the bar; Material uses its primary color."""
     if theme.get("name") != "material" or theme.get("variant") == "modern":
         return {}
     first, other = (_read_bar(each) for each in (light, dark or light))
@@ -353,7 +354,7 @@ def _read_bar(palettes: list[dict[str, Any]]) -> str | None:
 
 
 def _find_mode(theme: dict[str, Any], palettes: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Return the mode of a site that has one only, or which is first where systems do not say."""
+    """Return the only color mode of a site, or the default one; None if the system decides."""
     schemes = [each for each in palettes if each.get("scheme")]
     if not schemes or str(theme.get("name")) != "material":
         return None

@@ -1,7 +1,7 @@
-"""Reads `mkdocs.yml` and what it inherits, and `zensical.toml`, which says the same.
+"""Reads `mkdocs.yml` and the files it inherits from, or `zensical.toml`, its equivalent.
 
-No tag is run: `!ENV` gives its default. No file is read outside of the folder, or of where the
-project may lead.
+Tags never run: `!ENV` returns its default. Files outside the folder or the allowed reach stay
+unread.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ _DEEPEST = 5
 
 
 class SettingsFile(Struct, frozen=True):
-    """What the settings say."""
+    """The settings of a project."""
 
     folder: str
     name: str
     values: dict[str, Any]
     places: dict[str, Location]
-    """Where the topmost keys stand."""
+    """The locations of top-level keys."""
     notes: tuple[Note, ...] = ()
     problems: tuple[Problem, ...] = ()
 
     def locate(self, key: str) -> Location:
-        """Return where a topmost key stands."""
+        """Return the location of a top-level key."""
         return self.places.get(key, Location(self.name))
 
     @property
@@ -47,7 +47,7 @@ class SettingsFile(Struct, frozen=True):
 
     @property
     def extensions(self) -> dict[str, Any]:
-        """The options of extensions of Markdown, by their names."""
+        """The options of Markdown extensions, by their names."""
         return list_named(self.values.get("markdown_extensions"))
 
 
@@ -90,7 +90,7 @@ def _read_yaml(folder: str, name: str, text: str) -> SettingsFile:
 
 
 def _explain_odd_value(value: OddValue) -> tuple[Outcome, str, str | None]:
-    """Return what becomes of a value with a tag, and what stands for it."""
+    """Return the replacement for a value with a tag, and an explanation."""
     if value.tag == "!ENV":
         default = value.items[-1] if len(value.items) > 1 else ""
         message = "`!ENV` has its default: no variable of the environment is read"
@@ -133,7 +133,7 @@ _NAME_SPACES = frozenset({"pymdownx", "markdown", "extensions", "zensical", "mat
 
 
 def _join_names(value: Any, start: str = "") -> Any:
-    """Return options by the whole names of extensions, such as `pymdownx.details`."""
+    """Return options by the full names of extensions, such as `pymdownx.details`."""
     if not isinstance(value, dict):
         return value
     joined: dict[str, Any] = {}
@@ -159,7 +159,7 @@ def _merge(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 
 
 def list_named(value: Any) -> dict[str, Any]:
-    """Return plugins or extensions by name: a list of names and of names with options."""
+    """Return plugins or extensions by name, from a list of names and of names with options."""
     options_by_name: dict[str, Any] = {}
     for each in [value] if isinstance(value, dict) else read_list(value):
         if isinstance(each, str):
@@ -173,13 +173,13 @@ _MOST_BYTES = 2_000_000
 
 
 def load_below(folder: str, path: str) -> str | None:
-    """Return the text of a file with LF line ends; None if there is none inside of the folder."""
+    """Return the text of a file with LF line ends; None if it isn't inside the folder."""
     real = os.path.realpath(path)
     return _load_files(os.path.realpath(folder), real) if is_inside(folder, real) else None
 
 
 def load_within(reach: Reach, path: str) -> str | None:
-    """Return the text of a file that a project names; None if it may not be read, or is none."""
+    """Return the text of a file that a project names; None if it is missing or not allowed."""
     real = os.path.realpath(path)
     return _load_files(reach.top, real) if reach.may_read(real) else None
 

@@ -1,4 +1,4 @@
-"""Statements of Jinja in pages, such as `{% if … %}` and `{% for … %}`, which are not run."""
+"""Removes Jinja statements such as `{% if … %}` and `{% for … %}`, without running them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _REPEATED = {"for": "loop", "macro": "macro"}
 
 
 def drop_statements(lines: Lines, context: Context) -> list[Line]:
-    """Return lines without statements: what a condition decides about stays, loops do not."""
+    """Return lines without statements: the content of conditions stays, loops go."""
     depth, out = 0, list[Line]()
     in_code = find_code(line.text for line in lines)
     for line, is_code in zip(lines, in_code, strict=True):

@@ -1,7 +1,7 @@
-"""Makes MDX of a page that the settings say is CommonMark: braces are text, and tags are HTML.
+"""Turns a CommonMark page into MDX: braces are text, and tags are HTML.
 
-HTML needs no end of some elements, and MDX of every one: those that nothing closes are closed, and
-a `<p>` without an end is left out, because its text is a paragraph without it.
+MDX needs a closing tag for every element, HTML only for some. So Octavo closes open elements. It
+removes a `<p>` without an end, because the text is a paragraph anyway.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ _PRE = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 _NO_PARAGRAPH = frozenset("p ul ol dl table div pre hr h1 h2 h3 h4 h5 h6 blockquote".split())
-"""What ends a paragraph of HTML where it begins."""
+"""HTML elements that end an open paragraph when they start."""
 _ITEMS = {"li": ("ul", "ol"), "dt": ("dl",), "dd": ("dl",), "td": ("tr",), "th": ("tr",)}
 _ITEMS |= {"tr": ("table", "tbody", "thead")}
-"""What ends where the next one begins, in the elements that hold them."""
+"""HTML elements that end when their next sibling starts, with the elements that contain them."""
 
 
 def write_mdx(text: str) -> str:
-    """Return a page of CommonMark as one of MDX."""
+    """Return a CommonMark page as MDX."""
     text = _write_fences(text)
     writer = _Writer(text)
     for part in scan_page(text):
@@ -44,13 +44,13 @@ def write_mdx(text: str) -> str:
 
 
 def is_commonmark(source: str, own_format: str | None, site_format: str | None) -> bool:
-    """Tell whether a page is CommonMark: it says so itself, or the settings do, by its ending."""
+    """Tell whether a page is CommonMark, by its front matter, the settings or its ending."""
     chosen = own_format or site_format
     return chosen == "md" or (chosen == "detect" and source.endswith(".md"))
 
 
 def _write_fences(text: str) -> str:
-    """Return a page in which blocks of code that are tags are fences."""
+    """Return a page with fences instead of code blocks that are tags."""
     starts = [part for part in scan_page(text) if part.kind is Kind.TEXT] if "<pre" in text else []
 
     def write(match: re.Match[str]) -> str:
@@ -64,7 +64,7 @@ def _write_fences(text: str) -> str:
 
 
 def _join_html(lines: Sequence[str]) -> Iterator[str]:
-    """Yield lines in which elements of HTML end where MDX reads that they do."""
+    """Yield lines in which HTML elements end where MDX expects it."""
     block: list[str] = []
     for line, is_code in zip(lines, find_code(lines), strict=True):
         if block and (is_code or not line.strip()):
@@ -80,7 +80,7 @@ def _join_html(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _escape_marks(line: str) -> str:
-    """Return a line of a block of HTML, in which nothing outside of tags is Markdown."""
+    """Return a line of an HTML block with the Markdown characters outside of tags escaped."""
     pieces, at = [], 0
     for tag in markup.find_tags(line):
         pieces += [_EMPHASIS.sub(r"\\\g<0>", line[at : tag.start]), line[tag.start : tag.end]]
@@ -93,13 +93,13 @@ class _Writer(Struct):
     at: int = 0
     pieces: list[str] = field(default_factory=list)
     open: list[tuple[str, int]] = field(default_factory=list)
-    """The elements that are open, and where their tags stand among the pieces."""
+    """The open elements, and the indexes of their tags among the pieces."""
 
     def write(self, part: Part) -> None:
-        """Write a part of the page, and what stands before it."""
+        """Write a part of the page, and the text before it."""
         self.pieces.append(self.text[self.at : part.start])
         self.at = part.start
-        if part.kind is Kind.MODULE:  # a paragraph here
+        if part.kind is Kind.MODULE:  # In CommonMark, this is a paragraph.
             self.pieces.append(f"&#{ord(self.text[part.start])};")
             self.at += 1
         is_text = part.kind in (Kind.TEXT, Kind.MODULE)
@@ -128,7 +128,7 @@ class _Writer(Struct):
             self.pieces.append("\\<")
             return
         self.at = tag.end
-        if not is_known:  # browsers show nothing of an element that they do not know
+        if not is_known:  # Browsers don't show an element that they don't know.
             return
         if tag.closing:
             self._close(tag.name)
@@ -139,7 +139,7 @@ class _Writer(Struct):
         self.pieces.append(markup.render_tag(tag))
 
     def _make_room(self, name: str) -> None:
-        """End what cannot hold an element."""
+        """Close the open elements that can't contain an element."""
         if name in _NO_PARAGRAPH and self.open and self.open[-1][0] == "p":
             self._end(*self.open.pop())
         names = [each for each, _ in self.open]
@@ -150,7 +150,7 @@ class _Writer(Struct):
 
     def _close(self, name: str, *, ends: bool = False) -> None:
         if name not in (each for each, _ in self.open):
-            return  # it closes nothing
+            return  # This closing tag has no opening tag.
         while self.open:
             inner, start = self.open.pop()
             if inner == name and not ends:
@@ -161,13 +161,13 @@ class _Writer(Struct):
                 return
 
     def _end(self, name: str, start: int) -> None:
-        """End an element that nothing closes."""
+        """Close an element that has no closing tag."""
         if name == "p":
             self.pieces[start] = ""
         else:
             self.pieces.append(f"</{name}>")
 
     def close_all(self) -> None:
-        """End what is still open at the end of the page."""
+        """Close all elements that are still open at the end of the page."""
         while self.open:
             self._end(*self.open.pop())

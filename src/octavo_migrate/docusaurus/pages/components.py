@@ -1,4 +1,4 @@
-"""Components of Docusaurus, and those of the project, as what Octavo has in their place."""
+"""Replaces components of Docusaurus and of the project with those of Octavo."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _UNSEEN = frozenset({"TOCInline", "Head", "head"})
 _GONE = frozenset({"Translate", "BrowserOnly"})
 _OF_THEME = _UNSEEN | _GONE | {"Tabs", "TabItem", "Link", "Admonition", "Details", "DocCardList"}
 _OF_THEME |= {"ThemedImage", "CodeBlock", "Image", "IdealImage"}
-"""What of Docusaurus and its themes has a counterpart."""
+"""Components of Docusaurus and its themes that Octavo replaces."""
 _LINK_INSIDE = re.compile(r"\]\(|<(?:a|Link)\b|\bhref=|\bto=|://")
 _WORDS = re.compile(r"(?<![\w$.])[A-Za-z_$][\w$]*")
 _TEMPLATE = re.compile(r"\s*\{\s*`((?:[^`\\$]|\\[\s\S]|\$(?!\{))*)`\s*\}\s*\Z")
@@ -68,14 +68,14 @@ class ComponentConverter:
         self.components: dict[str, str] = {}
         self.pieces: set[str] = set()
         self.shared = dict(places.shared)
-        """Components that need no import, as long as the page has not used or imported them."""
+        """Components without an import that the page hasn't used or imported yet."""
         self.lexer = Lexer(text)
         self.tabs: list[_OpenTabs] = []
 
     # imports
 
     def read_imports(self, part: Part) -> None:
-        """Plan what becomes of the imports in a block of module code."""
+        """Plan the replacements for the imports in a block of module code."""
         for match in page_tags.IMPORT.finditer(self.text, part.start, part.end + 1):
             source = match["source"]
             for name in page_tags.list_imported_names(match):
@@ -85,7 +85,7 @@ class ComponentConverter:
                 self.edits.append(Edit(match.start("source"), match.end("source"), new))
                 continue
             self._take_import(match, source)
-            # Expressions of the page may need what stands for an import.
+            # Expressions of the page may need a replacement for an import.
             hook = page_tags.write_hook(match, self.text)
             values = map(self._define_value, page_tags.list_imported_names(match))
             self.edits.append(Edit(match.start(), match.end(), hook + "".join(values)))
@@ -93,7 +93,7 @@ class ComponentConverter:
             self.edits.append(Edit(call.start(), call.end(), self._write_calls(call[0])))
 
     def _define_value(self, name: str) -> str:
-        """Return the definition of an imported value that is data, if an expression needs it."""
+        """Return the definition of an imported data value, if an expression uses it."""
         written = page_tags.write_definition(name, self.values.get(name), self.text)
         if written:
             self.components.pop(name, None)
@@ -140,7 +140,7 @@ class ComponentConverter:
     # tags
 
     def convert_tag(self, start: int) -> int:
-        """Plan what becomes of the tag at a place, and return where to read on."""
+        """Plan the edits for a tag, and return where to continue."""
         tag = page_tags.read_old_tag(self.text, start, self.lexer)
         if tag is None:
             return start + 1
@@ -194,12 +194,12 @@ class ComponentConverter:
         before = self.text[self.text.rfind("\n", 0, tag.start) + 1 : tag.start]
         texts = list(self._list_attribute_texts(tag))
         text = f"\n\n{before}".join(["", *texts, ""]) if texts else ""
-        if before.strip():  # in a line of text, or a cell
+        if before.strip():  # The tag is in a line of text, or in a cell.
             text = " ".join(texts) if tag.empty else ""
         self.edits.append(Edit(tag.start, tag.end, text))
 
     def _convert_linking(self, tag: page_tags.OldTag) -> bool:
-        """Make a link of a component that is told where it leads, if it holds no other link."""
+        """Turn a component with a target into a link, unless it contains another link."""
         target = next(filter(None, (self._read_text(tag.get(name)) for name in _TARGETS)), None)
         closing = None if tag.empty or not target else self._find_closing(tag)
         if target is None or closing is None:
@@ -215,7 +215,7 @@ class ComponentConverter:
         return True
 
     def _list_attribute_texts(self, tag: page_tags.OldTag) -> Iterator[str]:
-        """Yield what the attributes of a component say, whatever it makes of them."""
+        """Yield the attribute texts of a component."""
         texts = {name: self._read_text(tag.get(name)) or "" for name in _TOLD}
         lines = {name: " ".join(text.split()) for name, text in texts.items()}
         text_of = {name: re.sub(r"([\\`*_{}\[\]<>])", r"\\\1", lines[name]) for name in lines}
@@ -244,13 +244,13 @@ class ComponentConverter:
         self.edits.append(Edit(tag.start, tag.end, new))
 
     def _find_closing(self, tag: page_tags.OldTag) -> page_tags.OldTag | None:
-        """Return the tag that closes one, if none of its name stands between them."""
+        """Return the closing tag, unless another tag of that name comes before it."""
         pattern = re.compile(rf"</\s*{re.escape(tag.name)}\s*>")
         match = pattern.search(self.text, tag.end)
         return page_tags.read_old_tag(self.text, match.start(), self.lexer) if match else None
 
     def _remove(self, tag: page_tags.OldTag) -> None:
-        """Take out an element with all that is in it, which readers do not see in the text."""
+        """Remove an element with its content, which readers don't see in the text."""
         closing = None if tag.empty or tag.closing else self._find_closing(tag)
         end = closing.end if closing else tag.end
         if tag.name in ("Head", "head"):
@@ -269,7 +269,7 @@ class ComponentConverter:
         return self.places.resolve(target, self.home)
 
     def _evaluate(self, code: str) -> Any:
-        """Return the value of code in an attribute; addresses in calls are new ones."""
+        """Return the value of code in an attribute, with new addresses in calls."""
         value = evaluate_literal(self._write_calls(code), {**self.values, **self.assets})
         return None if value is NOT_LITERAL else value
 
@@ -304,13 +304,13 @@ class ComponentConverter:
                 self.edits.append(Edit(attribute.value_start, attribute.end, new))
 
     def _uses_dropped(self, code: str) -> bool:
-        """Tell whether code needs an import that is not carried over."""
+        """Tell whether code needs an import that the new project doesn't have."""
         names = set(_WORDS.findall(code)) & self.components.keys()
         value = self._evaluate(code) if names else None
         return bool(names) and (value is None or not javascript.is_data(value))
 
     def _find_address(self, attribute: page_tags.TagAttribute) -> str | None:
-        """Return the new address of an attribute; None if what is written can stay."""
+        """Return the new address of an attribute; None if it can stay."""
         if attribute.text is not None:
             return self._resolve(attribute.text)
         if attribute.code is None:
@@ -336,7 +336,7 @@ class ComponentConverter:
     def _convert_admonition(self, tag: page_tags.OldTag) -> None:
         kind = self._read_text(tag.get("type")) or "note"
         name = KINDS.get(kind, "Note")
-        if tag.closing:  # a callout closes with the name that it opened with
+        if tag.closing:  # A callout closes with the name that it opened with.
             self._replace(tag, f"</{self.callouts.pop()}>" if self.callouts else "")
             return
         title = self._read_text(tag.get("title"))
@@ -345,7 +345,7 @@ class ComponentConverter:
 
     @property
     def callouts(self) -> list[str]:
-        """The callouts that are open, made of page_tags."""
+        """The open callouts that come from tags."""
         return self.values.setdefault("", [])  # type: ignore[no-any-return]
 
     def _convert_card_list(self, tag: page_tags.OldTag) -> None:
@@ -359,7 +359,7 @@ class ComponentConverter:
         self._replace(tag, "" if tag.closing else new)
 
     def _find_video(self, tag: page_tags.OldTag) -> str | None:
-        """Return the video of a tag of a player: by its id, or by its address."""
+        """Return the video of a player tag, by its id or its address."""
         address = self._read_text(tag.get("url") or tag.get("src")) or ""
         match = _YOUTUBE.search(address)
         is_player = self.components.get(tag.name) in _VIDEO_PACKAGES
@@ -415,14 +415,14 @@ class ComponentConverter:
         self.done = max(self.done, closing.end)
 
     def _read_template(self, inside: str) -> str | None:
-        """Return a text with values that only running its code tells, as it is written."""
+        """Return the source of a template text whose values need a run of the code."""
         template = _OPEN_TEMPLATE.match(inside)
         if template is None or self._evaluate(f"`{template[1]}`") is not None:
             return None
         return template[1].replace("\\`", "`")
 
     def _keep_code(self, tag: page_tags.OldTag, closing: page_tags.OldTag) -> None:
-        """Let a block of code show what its expressions say, without the marks of lines."""
+        """Keep a code block's expressions as they are, but remove the marks of its strings."""
         for mark in _MAGIC_STRING.finditer(self.text, tag.end, closing.start):
             self.edits.append(Edit(mark.start(), mark.end(), ""))
         self.done = max(self.done, closing.end)
@@ -464,6 +464,6 @@ class ComponentConverter:
         self._replace(tag, f"<Tab{page_tags.write_attribute('title', label or value)}>")
 
     def finish(self) -> None:
-        """Plan the rest, at the end of the page."""
+        """Plan the remaining edits at the end of the page."""
         for tabs in self.tabs:
             self._finish_tabs(tabs)

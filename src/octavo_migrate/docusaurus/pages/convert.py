@@ -1,4 +1,4 @@
-"""Converts one page: edits at the places that have to change, the rest byte for byte."""
+"""Converts a page with edits at single places; all other bytes stay."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from octavo_migrate.edits import Edit, RepeatedIds, apply_edits
 _UNWRAPPED = re.compile(r"[`~]{3,}[ \t]*mdx-code-block\b")
 _TARGET = re.compile(
     r"\]\([ \t]*(?:<(?P<angle>[^<>\n]*)>|(?P<plain>(?:[^\s()<>]|\([^\s()]*\))+))(?=\s*[)\"'(])"
-    # A label may end with code, which is a part of its own.
+    # A label may end with code, which is a separate part.
     r"|(?:^[ \t>]*\[[^\]\n]+|(?<=`)[^\]\[\n`]*+)\]:"
     r"[ \t]*(?:<(?P<angle2>[^<>\n]*)>|(?P<definition>\S+))"
     r"|(?P<tag><(?:/[ \t]*)?[A-Za-z])"
@@ -53,20 +53,20 @@ _COMMENT_ID = re.compile(r"\{/\*[ \t]*#([\w-]+)[ \t]*\*/\}")
 
 
 class PageConverter(Struct):
-    """Converts one page, or a piece of pages."""
+    """Converts a page, or a snippet of pages."""
 
     home: Home
     places: Places
     cards: tuple[Card, ...] = ()
     more: Values = field(default_factory=dict)
-    """Keys that the front matter gets."""
+    """Additional keys for the front matter."""
     is_post: bool = False
     edits: list[Edit] = field(default_factory=list)
     open: list[tuple[Opening, str]] = field(default_factory=list)
-    """Admonitions that are open, with what stands before them in their lines."""
+    """The open admonitions, with the text before them in their lines."""
 
     def convert(self, data: bytes, text: str) -> bytes | None:
-        """Return the bytes of the new page; None if they stay what they are."""
+        """Return the bytes of the new page; None if it doesn't change."""
         front = read_front_matter(text, self.home.source)
         own_format = read_dict(front.values, "mdx").get("format")
         if is_commonmark(self.home.source, own_format, self.places.format):
@@ -79,7 +79,7 @@ class PageConverter(Struct):
             data, text = unwrapped.encode("utf-8"), unwrapped
         heading = find_heading(text) if self.home.url is not None else None
         if heading and self.is_post and front.values.get("title") not in (None, heading[2]):
-            heading = None  # the title of a post stays above its first heading
+            heading = None  # The title of a post stays above its first heading.
         if self.home.url is not None:
             image = front.values.get("image")
             new = self.places.resolve(image, self.home) if isinstance(image, str) else None
@@ -101,7 +101,7 @@ class PageConverter(Struct):
         return apply_edits(data, _drop_overlaps(self.edits))
 
     def _drop_conditions(self, text: str) -> str:
-        """Show Markdown that a condition decides about: expressions here hold tags only."""
+        """Show the Markdown inside a condition, because expressions contain only tags here."""
         pieces, at = [], 0
         matches = list(_CONDITION.finditer(text))
         parts = [part for part in scan_page(text) if part.kind is Kind.TEXT] if matches else []
@@ -120,7 +120,7 @@ class PageConverter(Struct):
         return "".join([*pieces, text[at:]])
 
     def _keep_heading_ids(self, text: str, title: tuple[int, int, str] | None) -> None:
-        """Name the headings whose titles came before, as links from elsewhere know them."""
+        """Give repeated headings the ids that links from elsewhere use."""
         ids = RepeatedIds("-", slugify(title[2]) if title else "")
         parts = [part for part in scan_page(text) if part.kind in (Kind.TEXT, Kind.CODE)]
         starts = [part.start for part in parts]
@@ -191,7 +191,7 @@ class PageConverter(Struct):
             self.edits.append(Edit(part.start, part.end, new))
         elif closing and self.open and closing >= self.open[-1][0].colons:
             closed, outer = self.open.pop()
-            # Three spaces may stand before it, which would make it a part of a list above.
+            # Up to three spaces may come before it; they would make it a part of a list above.
             is_moved = not (part.prefix + outer).strip()
             start = part.start - len(part.prefix) if is_moved else part.start
             new = f"{outer if is_moved else ''}</{closed.component}>"
@@ -216,7 +216,7 @@ class PageConverter(Struct):
 
 
 def unwrap_mdx(text: str) -> str:
-    """Return a page in which fences of `mdx-code-block` are opened: what they hold is MDX."""
+    """Return a page without the `mdx-code-block` fences around its MDX."""
     if "mdx-code-block" not in text:
         return text
     pieces, at = [], 0
@@ -229,7 +229,7 @@ def unwrap_mdx(text: str) -> str:
 
 
 def fill_in_front_matter(text: str, values: Values) -> str:
-    """Return a page in which keys of its front matter that it names are texts."""
+    """Return a page in which references to its front matter are replaced by the values."""
     if "frontMatter" not in text:
         return text
     pieces, at = [], 0
@@ -255,7 +255,7 @@ def _has_text_before(text: str, part: Part) -> bool:
 
 
 def _drop_overlaps(edits: list[Edit]) -> list[Edit]:
-    """Return edits of which none is inside of another one."""
+    """Return the edits without those inside another edit."""
     kept: list[Edit] = []
     for edit in sorted(edits, key=lambda each: (each.start, each.end > each.start, -each.end)):
         if not kept or edit.start >= kept[-1].end:

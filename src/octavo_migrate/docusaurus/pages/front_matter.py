@@ -1,4 +1,4 @@
-"""Front matter: keys that have other names, and the title that is a heading of the page."""
+"""Converts front matter: renames keys, and moves the title from the heading of the page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LOST: dict[str, str] = load_table("docusaurus")["lostInPages"]
 """Keys without an equivalent; all others have one, or only Docusaurus needs them."""
 _SAME = frozenset({"title", "description", "keywords"})
 Lose = Callable[[str, int], None]
-"""Takes what is not carried over, and its line."""
+"""Takes a message about something lost, and its line."""
 _ENTRY = re.compile(r"^([\w\"'-]+)[ \t]*:.*(?:\n(?=[ \t-]|\Z).*)*\n?", re.MULTILINE)
 _OPENING = re.compile(r"---[ \t]*\n")
 
@@ -36,10 +36,10 @@ def plan_front_matter(
     more: Values,
     lose: Lose,
 ) -> list[Edit]:
-    """Return what changes at the top of a page.
+    """Return the edits for the top of a page.
 
-    `heading` is the one that becomes its title: where it starts and ends, and its text. `more` are
-    keys that the page gets.
+    `heading` is the heading that becomes its title, with start, end and text. `more` are additional
+    keys for the page.
     """
     values, front = front_matter.values, front_matter.text
     edits: list[Edit] = []
@@ -49,11 +49,11 @@ def plan_front_matter(
         new = {"lastUpdatedDate": str(update["date"])[:10], **more}
     if heading:
         start, end, title = heading
-        # Links to other sites, and pictures of them, that were in it stand below.
+        # External links and pictures move from the title to the text below it.
         kept = " ".join(each for each in list_beside_words(text[start:end]) if "://" in each)
         edits.append(Edit(start, end, f"{kept}\n" if kept else ""))
         if str(values.get("title") or "") != title:
-            if values.get("title"):  # which search engines show
+            if values.get("title"):  # Search engines show this title.
                 new[_HEAD_TITLE] = str(values["title"])
             if values.get("title") and not values.get("sidebar_label"):
                 new.setdefault("sidebarTitle", str(values["title"]))
@@ -75,7 +75,7 @@ def _rename_keys(front: str, start: int, values: Values, new: Values) -> list[Ed
         key = match[1].strip("\"'")
         first, last = start + match.start(), start + match.end()
         end = "\n" * match[0].endswith("\n")
-        # Here a key that only the project itself knew may mean something else.
+        # A key that only this project used may have a meaning in Octavo.
         if key in new or _RENAMED.get(key) in new or _means_other(key):
             edits.append(Edit(first, last, ""))
         elif key in _RENAMED and _RENAMED[key] not in values:
@@ -86,7 +86,7 @@ def _rename_keys(front: str, start: int, values: Values, new: Values) -> list[Ed
 
 
 def _means_other(key: str) -> bool:
-    """Tell whether a key means something else in Octavo; what holds a page back is kept."""
+    """Tell whether a key means something else in Octavo; keys that hide a page stay."""
     return key in PAGE_KEYS - _SAME and not is_mark_key(key)
 
 
@@ -98,7 +98,7 @@ def _is_on(key: str, values: Values) -> bool:
 
 
 def _find_lost(front: str, values: Values, *, has_heading: bool) -> Iterator[tuple[str, int]]:
-    """Yield the keys that nothing takes the place of, with their lines."""
+    """Yield the keys without a replacement, with their lines."""
     ends = _is_on("pagination_next", values)
     for match in _ENTRY.finditer(front):
         key = match[1].strip("\"'")

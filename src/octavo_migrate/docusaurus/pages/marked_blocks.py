@@ -12,12 +12,12 @@ from octavo_migrate.docusaurus.pages.page_tags import write_attribute
 
 _NUMBERS = "showLineNumbers"
 _DROPPED = frozenset({"npm2yarn", "npm2yarn2pnpm", "live", "noInline"})
-"""Words whose meaning is lost, which is told."""
+"""Words without an equivalent, which Octavo reports."""
 _WORD = re.compile(
     r"(?<![ \t])(?P<space>[ \t]++)(?:(?P<title>title=(?:\"[^\"]*\"|'[^']*'))\S*"
     r"|(?P<kept>title=\S+|\{[\d,\- \t]*\}|lines)(?=[ \t]|\Z)|\S+)"
 )
-"""A word after the language: what readers see of it, or what Docusaurus leaves to plugins."""
+"""A word after the language: a title for readers, or an option for plugins."""
 _COMMENT_START = r"[ \t>]*(?://|/\*|\{/\*|#|<!--|--|%|;|<%--|\"|rem)[ \t]*"
 _COMMENT_END = r"[ \t]*(?:\*/\}?|-->|--%>)?[ \t]*"
 _USUAL = {
@@ -31,15 +31,15 @@ _KINDS = (
 
 
 class MagicComments(Struct, frozen=True):
-    """Comments in code that say how lines are shown, and are not shown themselves."""
+    """Comments in code that mark lines, and that readers don't see."""
 
     pattern: re.Pattern[str]
     meanings: Mapping[str, tuple[str, str]]
-    """Whether a word is about a line, or starts or ends a block, and the mark of such lines."""
+    """The mark of each word, and whether it marks a line, or starts or ends a block."""
 
 
 def build_magic_comments(settings: Any) -> MagicComments:
-    """Return the usual comments and those of `prism.magicComments`."""
+    """Return the default comments and those of `prism.magicComments`."""
     meanings: dict[str, tuple[str, str]] = {}
     for entry in (_USUAL, *(settings if isinstance(settings, list) else ())):
         if not isinstance(entry, dict):
@@ -57,11 +57,11 @@ def build_magic_comments(settings: Any) -> MagicComments:
 
 
 def convert_head(head: str) -> tuple[str, frozenset[str]]:
-    """Return the line of a fence, and which words of a meaning were taken out of it."""
+    """Return the converted opening line of a fence, and the removed words that had a meaning."""
     dropped: set[str] = set()
 
     def convert(word: re.Match[str]) -> str:
-        # A title ends at the first quote like its own.
+        # A title ends at the first quote like its opening one.
         kept = word["title"] or word["kept"]
         name = word[0].strip().partition("=")[0]
         dropped.update({name} & _DROPPED)
@@ -75,7 +75,7 @@ def convert_head(head: str) -> tuple[str, frozenset[str]]:
 
 
 def convert_lines(lines: list[str], comments: MagicComments) -> list[str]:
-    """Return code with marks as Octavo reads them: comments in lines of their own."""
+    """Return code with marks in Octavo's form: comments on separate lines."""
     result: list[str] = []
     start: tuple[int, re.Match[str]] | None = None
     for line in lines:
@@ -113,7 +113,7 @@ class Opening(Struct, frozen=True):
     title: str
 
     def write(self, prefix: str) -> str:
-        """Return the opening tag; a title with a link in it stands in the text."""
+        """Return the opening tag; a title that contains a link moves to the text."""
         title = self.title
         if title and _LINK.search(title):
             return f"<{self.component}>\n{prefix}\n{prefix}**{title}**\n{prefix}"
@@ -136,6 +136,6 @@ def read_opening(line: str) -> Opening | None:
 
 
 def count_closing(line: str) -> int:
-    """Return how many colons a line has that holds nothing else; 0 for any other."""
+    """Return how many colons a line of colons has; 0 for any other line."""
     text = line.strip()
     return len(text) if text and not text.strip(":") else 0

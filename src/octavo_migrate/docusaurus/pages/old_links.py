@@ -1,4 +1,4 @@
-"""What addresses in old pages mean: pages, files beside them, files of the whole site."""
+"""Resolves addresses in old pages: pages, files next to them, static files."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ from octavo_migrate.moved_site import MovedFile
 
 _ELSEWHERE = re.compile(r"[A-Za-z][\w+.-]*:|//|#|\Z")
 PATHNAME = "pathname://"
-"""What stands before addresses that are no pages of the old project."""
+"""The prefix of addresses that lead outside the pages of the old project."""
 _SITE = "@site/"
 _ESCAPE = re.compile(r"\\(?=[\W_])")
-"""A character of a string that is escaped without need, as formatters of Markdown leave it."""
+"""An escaped character that needs no escape; Markdown formatters leave such characters."""
 _CODE_ENDINGS = (".js", ".jsx", ".ts", ".tsx", ".mjs", ".cjs", ".mts", ".cts")
 
 
 class Home(Struct, frozen=True):
-    """Where an old page stands, and where its new one does."""
+    """The old and the new location of a page."""
 
     source: str
-    """From the folder of the settings."""
+    """The path from the settings folder."""
     path: str
-    """Of the new file."""
+    """The path of the new file."""
     url: str | None
-    """None for a piece of other pages."""
+    """The URL; None for a snippet of other pages."""
     folder: str
-    """The folder of documents that it belongs to."""
+    """The folder of documents that contains it."""
     language: Language | None = None
-    """None for the default one."""
+    """The language; None for the default one."""
     is_alone: bool = False
-    """Whether no sidebar and no blog holds it."""
+    """Whether no sidebar and no blog lists it."""
 
 
 class Places(Struct, frozen=True):
-    """Where the files of the old project are in the new one."""
+    """The new locations of the old project's files."""
 
     files: OldFiles
     pages: Mapping[str, str]
-    """The urls of documents, by their sources."""
+    """The URLs of documents, by their sources."""
     urls: frozenset[str]
-    """All of those urls."""
+    """All URLs of documents."""
     paths: Mapping[str, str]
     """The new paths of documents, by their sources."""
     routes: Mapping[str, str]
@@ -55,24 +55,24 @@ class Places(Struct, frozen=True):
     static: tuple[str, ...] = ("static",)
     comments: MagicComments = build_magic_comments(None)
     base: str = ""
-    """What stands before all addresses of the old site, such as `/docs`."""
+    """The prefix of all addresses of the old site, such as `/docs`."""
     originals: Mapping[str, str] = field(default_factory=dict)
-    """The folders that are translated, by those of their translations."""
+    """The original folders, by the folders of their translations."""
     format: str | None = None
-    """What pages are if they do not say so: `mdx`, `md`, or `detect`, which goes by their names."""
+    """The default format of pages: `mdx`, `md`, or `detect`, which goes by the ending."""
     has_emoji: bool = True
-    """Whether names such as `:rocket:` stand for characters."""
+    """Whether names such as `:rocket:` become emoji."""
     titles: Mapping[str, str] = field(default_factory=dict)
     """The ids of headings that became titles, by the sources of their pages."""
     shared: Mapping[str, str] = field(default_factory=dict)
-    """Where components come from that pages use without importing them, by their names."""
+    """The sources of components that pages use without an import, by name."""
     used: dict[str, MovedFile] = field(default_factory=dict)
     """Files that pages show, by their new paths."""
     partials: dict[str, str] = field(default_factory=dict)
-    """The new paths of pieces of pages, by their sources."""
+    """The new paths of snippets, by their sources."""
 
     def resolve(self, target: str, home: Home) -> str | None:
-        """Return the address that is to be written for one in an old page; None if it stays."""
+        """Return the new address for one in an old page; None if it can stay."""
         if target == f"#{self.titles.get(home.source)}":
             return "#page-title"
         if target.startswith(PATHNAME):
@@ -90,7 +90,7 @@ class Places(Struct, frozen=True):
             is_right = not decoded.startswith(_SITE) and self.paths[source] == resolve_path(
                 path, home.path
             )
-            if rest == f"#{self.titles.get(source)}":  # its top
+            if rest == f"#{self.titles.get(source)}":  # The link leads to the top of the page.
                 return path if is_right else _escape(self.pages[source])
             return None if is_right else _escape(self.pages[source]) + rest
         new = self._resolve_other(decoded, home)
@@ -107,7 +107,7 @@ class Places(Struct, frozen=True):
             has_base = bool(self.base) and path.startswith(f"{self.base}/")
             if has_base and (static := self.find_static(inner)):
                 return static
-            # The same page in the language of this one, if there is one.
+            # Prefer the same page in the language of this one.
             translated = f"/{home.language.route}{inner}".rstrip("/") if home.language else ""
             if translated in self.urls:
                 return _escape(translated)
@@ -123,9 +123,9 @@ class Places(Struct, frozen=True):
         return None
 
     def find_page(self, path: str, home: Home) -> str | None:
-        """Return the source of the page that a path with its ending means.
+        """Return the source of the page at a path with its ending.
 
-        From a translation, that is a translation, too, or else what was not translated.
+        Links from a translation lead to the translated page, or else to the original.
         """
         source = self._find_page_from(path, home)
         original = self.originals.get(home.folder)
@@ -154,24 +154,24 @@ class Places(Struct, frozen=True):
         return None
 
     def _find_source(self, path: str, home: Home) -> str | None:
-        """Return the file that a path means, if there is one."""
+        """Return the file at a path, if it exists."""
         if path.startswith(_SITE):
             source = path.removeprefix(_SITE)
         elif path.startswith("/"):
-            return None  # files of the whole site keep their addresses
+            return None  # Static files keep their addresses.
         else:
             source = posixpath.join(posixpath.dirname(home.source), path)
         source = posixpath.normpath(source)
         return source if self.files.find(source) else None
 
     def find_static(self, path: str) -> str | None:
-        """Return the address of a file of the whole site, however its path starts."""
+        """Return the address of a static file, for any start of its path."""
         clean = posixpath.normpath(path.lstrip("/"))
         is_there = any(self.files.find(posixpath.join(folder, clean)) for folder in self.static)
         return f"/{_escape(clean)}" if is_there else None
 
     def place_file(self, source: str) -> str:
-        """Return the new path of a file, and see to it that it is carried over."""
+        """Return the new path of a file, and add the file to the new project."""
         for folder in self.static:
             if source.startswith(f"{folder}/"):
                 return source.removeprefix(f"{folder}/")
@@ -184,19 +184,19 @@ class Places(Struct, frozen=True):
         return new
 
     def place_import(self, name: str, home: Home) -> str | None:
-        """Return the new path of a piece of a page that a page imports; None if there is none."""
+        """Return the new path of an imported snippet; None if it doesn't exist."""
         source = self.find_import(name, home)
         if source is None or not source.endswith(PAGE_ENDINGS):
             return None
-        # A page that others import stays a page: they get a copy of it.
+        # A page that others import stays a page, and they import a copy.
         new = posixpath.join("snippets", source.replace("../", ""))
         self.partials.setdefault(source, new)
         return f"/{new}"
 
     def find_import(self, name: str, home: Home) -> str | None:
-        """Return the file that an import names."""
+        """Return the file of an import."""
         name = _ESCAPE.sub("", name)
-        if name.startswith((_SITE, "/")):  # both from the folder of the settings
+        if name.startswith((_SITE, "/")):  # Both are relative to the settings folder.
             path = name.removeprefix(_SITE).lstrip("/")
         elif name.startswith("."):
             path = posixpath.join(posixpath.dirname(home.source), name)

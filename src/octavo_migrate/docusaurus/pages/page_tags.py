@@ -1,4 +1,4 @@
-"""Reads the tags of a page with the places of their attributes, and what pages import.
+"""Reads the tags of a page with the positions of their attributes, and its imports.
 
 Some components need no import: `src/theme/MDXComponents` gives them to every page.
 """
@@ -23,7 +23,7 @@ _END = re.compile(r"\s*+(/?)\s*+>")
 
 
 class TagAttribute(Struct, frozen=True):
-    """An attribute, and where it stands with the space before it."""
+    """An attribute, with its position including the space before it."""
 
     name: str
     text: str | None
@@ -106,9 +106,9 @@ IMPORT = re.compile(
 ADDRESS_CALL = re.compile(
     r"(?:require|useBaseUrl|withBase)\s*\(\s*([\"'`])([^\"'`\n]+)\1\s*\)(?:\s*\.\s*default)?"
 )
-"""What only puts the base of the site before an address."""
+"""Calls that only add the base of the site to an address."""
 _HOOKS = {"@docusaurus/useBaseUrl": "(path) => path", "@docusaurus/useIsBrowser": "() => true"}
-"""What hooks of Docusaurus are where a page has no base, and is read in a browser."""
+"""Replacements for hooks of Docusaurus, for a page in a browser without a base."""
 _FILE = "src/theme/MDXComponents"
 _ENDINGS = tuple(
     f"{folder}{ending}" for folder in ("", "/index") for ending in (".js", ".jsx", ".ts", ".tsx")
@@ -119,13 +119,13 @@ _OTHER_NAME = re.compile(
 
 
 def list_imported_names(statement: re.Match[str]) -> list[str]:
-    """Return the names by which a module knows what it imports."""
+    """Return the local names of an import."""
     named = [local for local, _exported in list_renamed(statement["named"] or "")]
     return [name for name in (statement["default"], statement["all"], *named) if name]
 
 
 def write_definition(name: str, value: Any, page: str) -> str:
-    """Return what defines a value that expressions of a page need; nothing if it is no data."""
+    """Return the definition of a value for the expressions of a page; empty if it isn't data."""
     used = re.compile(rf"\{{[^{{}}]*(?<![\w$.]){re.escape(name)}(?![\w$])")
     if value is None or not is_data(value) or not used.search(IMPORT.sub("", page)):
         return ""
@@ -133,7 +133,7 @@ def write_definition(name: str, value: Any, page: str) -> str:
 
 
 def write_hook(statement: re.Match[str], page: str) -> str:
-    """Return what stands for a hook of Docusaurus that a page imports and uses."""
+    """Return the replacement for a hook of Docusaurus that a page imports and uses."""
     name = statement["default"]
     hook = _HOOKS.get(statement["source"])
     if not hook or not name:
@@ -144,13 +144,13 @@ def write_hook(statement: re.Match[str], page: str) -> str:
 
 
 def read_shared_components(files: OldFiles) -> Mapping[str, str]:
-    """Return where the components come from that pages do not import, by their names."""
+    """Return the sources of components that pages use without an import, by name."""
     file = next((path for path in map(_FILE.__add__, _ENDINGS) if files.find(path)), None)
     text = (files.read(file) or "") if file else ""
     sources: dict[str, str] = {}
     for statement in IMPORT.finditer(text):
         source = statement["source"]
-        if source.startswith("."):  # what every file of the project could name
+        if source.startswith("."):  # Every file of the project can use such a name.
             folder = posixpath.dirname(file or "")
             source = f"@site/{posixpath.normpath(posixpath.join(folder, source))}"
         sources |= dict.fromkeys(list_imported_names(statement), source)

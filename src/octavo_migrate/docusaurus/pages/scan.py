@@ -1,7 +1,7 @@
-"""Cuts a page into code, comments, module code and text, by a walk over its lines.
+"""Splits a page into code, comments, module code and text, line by line.
 
-Only what is text may be changed: code, formulas and comments that look like a link, a tag or a
-directive stay what they are.
+Only text may change. Code, formulas and comments stay, even if they look like a link, a tag or a
+directive.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _INLINE = re.compile(r"<!--|\{/\*|(?<!\\)`+")
 
 
 class Kind(Enum):
-    """What a part of a page is."""
+    """The kinds of parts."""
 
     TEXT = "text"
     FENCE = "fence"
@@ -44,7 +44,7 @@ class Part(Struct, frozen=True):
     start: int
     end: int
     prefix: str = ""
-    """What stands before it in its line: spaces, marks of quotes and of list items."""
+    """The text before it in its line: spaces, and the marks of quotes and list items."""
     line: int = 0
 
 
@@ -88,7 +88,7 @@ def _scan_blocks(text: str, start: int) -> Iterator[Part]:
 def _read_block(
     lexer: Lexer, at: int, end: int, after_blank: bool
 ) -> tuple[Kind, int, int, str] | None:
-    """Return the block other than text that starts in a line: its kind, its ends, its prefix."""
+    """Return the block that starts in a line, unless it is text: its kind, ends and prefix."""
     text = lexer.text
     prefix = _PREFIX.match(text, at, end)
     begin = prefix.end() if prefix else at
@@ -108,7 +108,7 @@ def _read_block(
 
 
 def _find_comment_end(lexer: Lexer, at: int) -> int:
-    """Return where the comment at a place ends; -1 if there is none, or none that ends."""
+    """Return the end of the comment at an offset; -1 if there is no complete comment."""
     for opening, closing in _COMMENTS.items():
         if lexer.text.startswith(opening, at):
             end = lexer.find(closing, at + len(opening))
@@ -122,7 +122,7 @@ def _find_line_end(text: str, at: int) -> int:
 
 
 def _find_fence_end(text: str, at: int, ticks: str, prefix: str) -> int:
-    """Return where the line ends that closes a fence, or where its container ends."""
+    """Return the end of the line that closes a fence, or the end of its container."""
     quotes = prefix.count(">")
     closing = re.compile(rf"[ \t>]*{re.escape(ticks[0])}{{{len(ticks)},}}[ \t]*\Z")
     while at < len(text):
@@ -137,7 +137,7 @@ def _find_fence_end(text: str, at: int, ticks: str, prefix: str) -> int:
 
 
 def _scan_text(text: str, part: Part) -> Iterator[Part]:
-    """Part text from comments and code in its lines."""
+    """Split text from the comments and code in its lines."""
     at = begin = counted = part.start
     line = part.line
     lexer, ticks = Lexer(text, part.end), _Ticks(text, part.end)
@@ -160,7 +160,7 @@ def _scan_text(text: str, part: Part) -> Iterator[Part]:
 
 
 class _Ticks:
-    """The runs of backticks of one paragraph after the other, each looked up once."""
+    """The runs of backticks in each paragraph; each paragraph is searched once."""
 
     def __init__(self, text: str, end: int) -> None:
         self._text = text
@@ -169,7 +169,7 @@ class _Ticks:
         self._places: dict[int, list[int]] = {}
 
     def find_end(self, start: int, at: int) -> int:
-        """Return where code in a line ends, which holds no empty line; -1 if it does not end."""
+        """Return the end of inline code, which contains no blank line; -1 if it doesn't end."""
         if at > self._stop:
             stop = _EMPTY_LINE.search(self._text, at, self._end)
             self._stop = stop.start() if stop else self._end

@@ -1,8 +1,8 @@
-"""Walks over the lines of a page, block by block, and writes each as MDX.
+"""Goes through the lines of a page, block by block, and writes each as MDX.
 
-Every block is a function that takes the lines of its container, without the container's indent,
-and the place of its first line. It returns what it wrote and the place after it, or None if the
-block is of another kind.
+Each block has a function. It takes the lines of its container, without the container's indent, and
+the index of its first line. It returns the MDX and the index after the block, or None for another
+kind of block.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _write_admonition(lines: Lines, at: int, context: Context, depth: int) -> Wr
 
 
 def _find_body_end(lines: Lines, at: int, indent: int) -> int:
-    """Return the line after a body that is indented; blank lines at its end are not of it."""
+    """Return the line after an indented body, without its trailing blank lines."""
     end = at
     while end < len(lines) and (lines[end].is_blank or lines[end].indent >= indent):
         end += 1
@@ -138,7 +138,8 @@ def _write_box(marker: Marker, body: Lines, number: int, context: Context, depth
     if marker.change:
         context.note_changed(marker.change, number)
     inner = _convert(body, context, depth + 1)
-    if has_more_than_text(marker.title, context):  # titles of ours are text: it is the first line
+    # Octavo's titles are plain text, so this title becomes the first line.
+    if has_more_than_text(marker.title, context):
         linked = convert_inline(marker.title, number, context)
         inner = [linked if marker.foldable else f"**{linked}**", "", *inner]
         plain = re.sub(r"\[([^\[\]]+)\](?![(\[])", r"\1", marker.title)
@@ -327,7 +328,7 @@ def _write_link_definition(lines: Lines, at: int, context: Context, depth: int) 
     match = _DEFINITION.match(lines[at].text)
     if not match:
         return None
-    # Of several that have the same label, the last one counts there, and here the first.
+    # If labels repeat, Python-Markdown takes the last one, and MDX the first.
     label = match[1].strip()[1:-2].strip().lower()
     href = convert_link(context.references.get(label, match[2].strip("<>")), context)
     return [f"{match[1]}{href}{match[3]}"], at + 1
@@ -371,7 +372,7 @@ def _write_definitions(lines: Lines, at: int, context: Context, depth: int) -> W
 
 
 def _write_reference(lines: Lines, at: int, context: Context, depth: int) -> Written | None:
-    """Write out what a block of mkdocstrings documents."""
+    """Write the documentation of a mkdocstrings block."""
     is_known = context.has("mkdocstrings", "mkautodoc", "mkdocs-click")
     block = read_reference(lines, at) if is_known else None
     if block is None:
@@ -405,7 +406,7 @@ def _write_paragraph(lines: Lines, at: int, context: Context, depth: int) -> Wri
     if text.strip() == "[TOC]" and context.has("toc"):
         return [], end
     written = convert_inline(text, lines[at].number, context, in_table=in_table)
-    if _MODULE.match(written):  # which MDX would take for code
+    if _MODULE.match(written):  # MDX would read this line as code.
         written = f"&#{ord(written[0])};{written[1:]}"
     return written.split("\n"), end
 

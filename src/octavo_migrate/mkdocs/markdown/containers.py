@@ -1,4 +1,4 @@
-"""Blocks that hold others: items of lists, definitions, and boxes.
+"""Blocks that contain others: list items, definitions, and boxes.
 
 Python-Markdown indents the text of items by four spaces. A box is `!!! note "Title"`, `??? note`,
 or `/// note | Title`.
@@ -32,9 +32,9 @@ class Item(Struct, frozen=True):
     marker: str
     text: str
     body: tuple[Line, ...]
-    """What follows, without its indent."""
+    """The lines after the first, without their indent."""
     width: int
-    """How far that was indented."""
+    """The width of that indent."""
     end: int
 
 
@@ -67,7 +67,7 @@ def read_item(lines: Lines, at: int) -> Item | None:
 
 
 def _find_width(body: Lines, indent: int) -> int:
-    """Return how far the blocks of an item are indented: 4 spaces, or fewer if they are."""
+    """Return the indent of an item's blocks: 4 spaces, or less."""
     widths = [
         line.indent
         for before, line in zip([None, *body], body, strict=False)
@@ -80,7 +80,7 @@ def _find_width(body: Lines, indent: int) -> int:
 
 Entry = tuple[list[Line], list[list[Line]]]
 _MOST_TERMS = 100
-"""Of one definition: each line of a long paragraph could be the first of them."""
+"""The limit for a definition, because each line of a long paragraph could be its first term."""
 
 
 def read_definitions(lines: Lines, at: int) -> tuple[list[Entry], int] | None:
@@ -154,7 +154,7 @@ class Marker(Struct, frozen=True):
 
     @property
     def change(self) -> str:
-        """What is another way now; empty for nothing."""
+        """What changes; empty for no change."""
         if {"inline", "left", "right"} & {*self.classes}:
             return "a box that stood beside the text stands in it"
         is_known = self.foldable or self.kind in _CALLOUTS or self.kind in _OTHER_BLOCKS
@@ -162,7 +162,7 @@ class Marker(Struct, frozen=True):
 
 
 def read_admonition(text: str) -> Marker | None:
-    """Return what the first line of an admonition or of details says."""
+    """Return the first line of an admonition or details box, parsed."""
     match = _ADMONITION.match(text)
     if not match or not (match[3] or match[4] or match[5]):
         return None
@@ -175,7 +175,7 @@ def read_admonition(text: str) -> Marker | None:
 
 
 def read_block(lines: Lines, at: int) -> tuple[Marker, int, int] | None:
-    """Return a generic block: its marker, where its text starts, and the line after its end."""
+    """Return a generic block: its marker, the start of its text, and the line after its end."""
     match = _BLOCK.match(lines[at].text)
     if not match:
         return None
@@ -216,7 +216,7 @@ def render_box(marker: Marker, body: Sequence[str]) -> list[str]:
 
 
 def _render_element(selector: str, inner: Sequence[str]) -> list[str]:
-    """Return an element that is named as CSS does: `div.class#id`."""
+    """Return an element for a CSS-like name: `div.class#id`."""
     match = _SELECTOR.match(selector)
     name = match[1] if match and match[1] in BLOCK else "div"
     parts = re.findall(r"[.#][\w-]+", match[2]) if match else []

@@ -1,4 +1,4 @@
-"""Code blocks: what stands after the fence, and annotations in the code."""
+"""Converts code blocks: the text after the fence, and annotations in the code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLAIN_TITLE = re.compile(r"[\w./-]+\Z")
 
 
 class Fence(Struct, frozen=True):
-    """A code block: from which line to which, and what it holds."""
+    """A code block, with its lines."""
 
     start: int
     end: int
@@ -34,8 +34,8 @@ class Fence(Struct, frozen=True):
 
     @property
     def would_end_early(self) -> bool:
-        """Whether other readers of Markdown take a line of the code for the end."""
-        end = re.compile(rf"\s*{self.mark}+\s*")  # MDX knows no code that is only indented
+        """Tell whether other Markdown parsers take a line of the code for the end."""
+        end = re.compile(rf"\s*{self.mark}+\s*")  # MDX has no indented code blocks.
         return any(map(end.fullmatch, self.code))
 
 
@@ -51,10 +51,10 @@ def read_fence(lines: Lines, at: int) -> Fence | None:
 
 
 def _find_fence_end(lines: Lines, at: int, indent: int, mark: str) -> int:
-    """Return the line that closes a block of code, or how many lines there are.
+    """Return the line that closes a code block, or the number of lines.
 
-    For Python-Markdown that is the same mark below the first one. Where there is none, other tools
-    take a longer mark, or one that is moved a little.
+    Python-Markdown needs exactly the opening mark. If there is none, other tools accept a longer
+    mark, or one with a small indent.
     """
     slipped = len(lines)
     for index in range(at, len(lines)):
@@ -69,7 +69,7 @@ def _find_fence_end(lines: Lines, at: int, indent: int, mark: str) -> int:
 
 
 class Info(Struct, frozen=True):
-    """What stands after a fence."""
+    """The text after a fence, parsed."""
 
     language: str
     title: str = ""
@@ -77,10 +77,10 @@ class Info(Struct, frozen=True):
     marked: str = ""
     copied: bool = True
     dropped: tuple[str, ...] = ()
-    """What it says that has no equivalent."""
+    """Its parts that have no equivalent."""
 
     def render(self) -> str:
-        """Return it as our code blocks take it."""
+        """Return the text after a fence of Octavo."""
         is_plain = not (self.title or self.marked or self.numbered) and self.copied
         parts = [self.language or ("" if is_plain else "text")]
         if self.title:
@@ -93,7 +93,7 @@ class Info(Struct, frozen=True):
 
 
 def read_info(text: str) -> Info:
-    """Return what the text after a fence says."""
+    """Parse the text after a fence."""
     language, rest = "", text.strip()
     if not rest.startswith("{"):
         match = re.match(r"([^\s{=]+)(?!\S*=)", rest)
@@ -127,7 +127,7 @@ def find_annotations(code: Sequence[str]) -> list[int]:
 
 
 def strip_annotations(code: Sequence[str]) -> tuple[str, ...]:
-    """Return code whose annotations are comments that say their number."""
+    """Return code in which each annotation is a plain comment with its number."""
     return tuple(_ANNOTATION.sub(lambda m: m[0].rstrip().rstrip("!"), line) for line in code)
 
 
@@ -139,7 +139,7 @@ def render_fence(info: str, code: Sequence[str], mark: str = "```") -> list[str]
 
 
 def is_code_alone(body: Lines) -> bool:
-    """Whether a tab holds a code block without a title and nothing else."""
+    """Tell whether a tab contains only a code block without a title."""
     start = skip_blank(body, 0)
     fence = read_fence(body, start) if start < len(body) else None
     return bool(
@@ -152,7 +152,7 @@ def is_code_alone(body: Lines) -> bool:
 
 
 def read_fence_tabs(lines: Lines, at: int) -> tuple[list[Fence], int]:
-    """Return code blocks one after another that are tabs of one group, and the line after them."""
+    """Return consecutive code blocks that are tabs of one group, and the line after them."""
     fences: list[Fence] = []
     end = at
     while at < len(lines) and (fence := read_fence(lines, at)) and " tab=" in f" {fence.info}":

@@ -1,6 +1,6 @@
-"""Makes tags of HTML ones of MDX: closed, with values in quotes, and without what runs code.
+"""Turns HTML tags into MDX: closed, with quoted values, and without scripts.
 
-Marks of reviewers become tags: `{++added++}`, `{--taken out--}`, `{~~old~>new~~}`.
+Review marks become tags: `{++added++}`, `{--taken out--}`, `{~~old~>new~~}`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from octavo_migrate.data import load_table
 from octavo_migrate.mkdocs.context import Context
 
 LONGEST_PARAGRAPH = 10_000
-"""Marks that nothing closes take time that grows with the square of a paragraph."""
+"""The limit for a paragraph, because unclosed marks take quadratic time."""
 _TABLES = load_table("markdown")
 VOID, INLINE, BLOCK, DRAWING = (
     frozenset[str](_TABLES[key].split()) for key in ("void", "inline", "block", "drawing")
@@ -31,7 +31,7 @@ _TAG_START = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9:-]*)")
 COMMENT = re.compile(r"<!--.*?-->|<!--.*\Z", re.DOTALL)
 ODD = re.compile(r"<!\[CDATA\[.*?\]\]>|<![A-Za-z][^>]*>|<\?.*?\?>", re.DOTALL)
 _ATTRIBUTE_NAME = re.compile(r"(?![Oo][Nn]|(?:markdown|class-)\Z)[A-Za-z_][\w:.-]*\Z")
-"""One that does not run code, and means something in HTML."""
+"""An attribute name that doesn't run code, and that HTML knows."""
 
 
 class Tag(Struct, frozen=True):
@@ -40,16 +40,16 @@ class Tag(Struct, frozen=True):
     start: int
     end: int
     name: str
-    """In small letters."""
+    """The name in lowercase."""
     closing: bool = False
     self_closing: bool = False
     attributes: tuple[tuple[str, str | None], ...] = ()
     written: str = ""
-    """The name as it is written, which drawings depend on."""
+    """The name as in the source; SVG is case-sensitive."""
 
     @property
     def new_name(self) -> str:
-        """The name that it has in MDX."""
+        """The name in MDX."""
         return self.written if self.name in DRAWING else self.name
 
     @property
@@ -58,7 +58,7 @@ class Tag(Struct, frozen=True):
         return self.name in VOID
 
     def get(self, name: str) -> str | None:
-        """Return the value of an attribute, "" if it has none."""
+        """Return the value of an attribute, or ""."""
         return next((value or "" for each, value in self.attributes if each == name), None)
 
 
@@ -99,7 +99,7 @@ def find_tags(text: str) -> Iterator[Tag]:
 
 
 def render_tag(tag: Tag) -> str:
-    """Return a tag as MDX reads it; as it was written if that is fine already."""
+    """Return a tag as MDX, unchanged if MDX already accepts it."""
     if tag.closing:
         return "" if tag.is_void else f"</{tag.new_name}>"
     kept = (each for each in tag.attributes if _ATTRIBUTE_NAME.match(each[0]))
@@ -109,7 +109,7 @@ def render_tag(tag: Tag) -> str:
 
 
 def find_dropped(tag: Tag) -> list[str]:
-    """Return the names of attributes that run code, which are left out."""
+    """Return the names of attributes that run code; Octavo removes them."""
     return [name for name, _ in tag.attributes if name.lower().startswith("on")]
 
 
@@ -121,13 +121,13 @@ def _render_attribute(name: str, value: str | None) -> str:
 
 
 def render_comment(text: str) -> str:
-    """Return a comment as one of MDX."""
+    """Return an HTML comment as MDX."""
     inner = text.removeprefix("<!--").removesuffix("-->").strip().replace("*/", "* /")
     return f"{{/* {inner} */}}" if inner else ""
 
 
 def render_template(text: str) -> str:
-    """Return a text as an expression whose value it is, with its line ends."""
+    """Return an expression with the text as its value, including line ends."""
     escaped = text.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${")
     return f"{{`{escaped}`}}"
 
@@ -136,12 +136,12 @@ _MARKDOWN = re.compile(r"([\\`*_\[\]{}~$|])|<(?![A-Za-z/!])")
 
 
 def escape_text(text: str) -> str:
-    """Return a text in which nothing has a meaning in Markdown or MDX."""
+    """Return a text with all characters of Markdown and MDX escaped."""
     return _MARKDOWN.sub(lambda match: "\\" + match[0], text)
 
 
 def keep_as_text(text: str, line: int, context: Context) -> str:
-    """Return a paragraph as plain text, and tell that it is too long for more."""
+    """Return a paragraph as plain text, and note that it is too long to convert."""
     message = f"a paragraph of {len(text):,} letters is too long to be converted: it is plain text"
     context.lose(message, line, "Divide it by empty lines.")
     return re.sub(r"[\\`*_\[\]{}~$|<]", r"\\\g<0>", text)
@@ -152,7 +152,7 @@ _END = re.compile(r"(?:\+\+|--|==|<<|~~)\}")
 
 
 def read_critic(text: str, at: int) -> tuple[str, int] | None:
-    """Return what takes the place of a mark that begins at a brace, and where it ended."""
+    """Return the replacement of a mark that starts at a brace, and the end of the mark."""
     begin, ends = _BEGIN.match(text, at), _list_ends(text)
     which = bisect_left(ends, at + 3)
     if not begin or which == len(ends):
@@ -162,7 +162,7 @@ def read_critic(text: str, at: int) -> tuple[str, int] | None:
 
 @lru_cache(maxsize=1)
 def _list_ends(text: str) -> list[int]:
-    """Return where marks may end: to look for it from each beginning would take too long."""
+    """Return all possible ends of marks; a search from each start would take too long."""
     return [match.start() for match in _END.finditer(text)]
 
 

@@ -1,4 +1,4 @@
-"""Blocks of HTML: up to the tag that closes them, without a meaning of Markdown inside."""
+"""Converts blocks of HTML: up to the closing tag, without Markdown inside."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _AUTOMATIC = frozenset("p li td th tr dt dd thead tbody tfoot option colgroup".s
 
 
 def starts_html(line: str) -> bool:
-    """Whether a block of HTML starts in a line."""
+    """Tell whether a block of HTML starts in a line."""
     match = _STARTS_BLOCK.match(line)
     return match is not None and (match[3] is not None or match[2].lower() in markup.BLOCK)
 
 
 def find_html_end(lines: Lines, at: int, context: Context) -> int:
-    """Return the line after the block of HTML that starts in a line; 0 if nothing closes it."""
+    """Return the line after the HTML block that starts in a line; 0 if it isn't closed."""
     first = markup.parse_tag(
         "\n".join(line.text for line in lines[at : at + 20]), lines[at].text.index("<")
     )
@@ -31,13 +31,13 @@ def find_html_end(lines: Lines, at: int, context: Context) -> int:
     ends = context.html_ends.get(lines)
     if ends is None:
         ends = context.html_ends[lines] = {}
-    if (first.name, at) not in ends:  # what starts further down ends on the same way
+    if (first.name, at) not in ends:  # Elements that start further down end at the same line.
         ends |= _find_ends(lines, at, first.name)
     return ends[first.name, at]
 
 
 def _find_ends(lines: Lines, at: int, name: str) -> dict[tuple[str, int], int]:
-    """Return where blocks of one tag end that start in a line, or outside of others below it."""
+    """Return the ends of all blocks of one tag, from a line on."""
     depth = 0
     in_fence = ""
     text = ""
@@ -53,7 +53,7 @@ def _find_ends(lines: Lines, at: int, name: str) -> dict[tuple[str, int], int]:
             continue
         if in_fence:
             continue
-        if "<" not in text:  # else a tag is open, and what follows is a part of it
+        if "<" not in text:  # A tag is still open, and the next lines belong to it.
             text = ""
             waiting.append((index, depth))
         text += lines[index].text + "\n"
@@ -71,7 +71,7 @@ def _find_ends(lines: Lines, at: int, name: str) -> dict[tuple[str, int], int]:
 
 
 def convert_html(text: str, line: int, context: Context) -> str:
-    """Return a block of HTML on one line, where text is nothing but text."""
+    """Return a block of HTML as one line, with its text escaped."""
     out: list[str] = []
     open_tags: list[str] = []
     at = counted = 0
@@ -100,11 +100,11 @@ def convert_html(text: str, line: int, context: Context) -> str:
 
 
 _BREAK = "\x00"
-"""Stands for the end of a line between two tags, which may go."""
+"""Marks a line end between two tags, which may be removed."""
 
 
 def join_lines(written: Iterable[str]) -> str:
-    """End lines only where MDX may: after a line of tags, or one in which all tags are closed."""
+    """Keep line ends only where MDX allows them: after a line in which all tags are closed."""
     lines: list[str] = []
     waiting: list[str] = []
     depth = lowest = 0
@@ -123,7 +123,7 @@ def join_lines(written: Iterable[str]) -> str:
             lines.append(" ".join(waiting))
             waiting, depth, lowest, has_text = [], 0, 0, False
     parts = [line for line in [*lines, " ".join(waiting)] if line]
-    # A line of text that does not close what it opens, or the reverse, cannot stand alone.
+    # A text line must be joined with others unless it closes every tag that it opens.
     return (" " if waiting else "\n").join(parts)
 
 
@@ -142,7 +142,7 @@ def _write_tag(
     open_tags: list[str],
     unclosed: set[str],
 ) -> int:
-    """Write a tag and keep the balance; return where to go on."""
+    """Write a tag, count open ones, and return where to continue."""
     if tag.closing:
         if tag.new_name in open_tags:
             while (name := open_tags.pop()) != tag.new_name:
@@ -174,19 +174,19 @@ def _render_raw(name: str, inner: str) -> str:
         return ""
     if name != "pre":
         return markup.render_template(inner)
-    # Tags inside of code are left out: its line ends can only be kept in a text.
+    # Tags inside code are removed, because only a text keeps line ends.
     return f"<code>{markup.render_template(_strip_tags(inner).strip(chr(10)))}</code>"
 
 
 def _strip_tags(text: str) -> str:
-    """Return what a reader sees of code that is HTML, as that of Termynal is."""
+    """Return the visible text of code in HTML, such as that of Termynal."""
     return unescape(
         _PRE_TAG.sub(lambda tag: "" if tag[1].lower() in markup.KNOWN else tag[0], text)
     )
 
 
 def write_comment(lines: Lines, at: int, context: Context) -> tuple[list[str], int]:
-    """Return a comment of HTML, the rest of its line, and the line after it."""
+    """Return an HTML comment, the rest of its line, and the line after it."""
     text = "\n".join(line.text for line in lines[at:])
     start = text.index("<!--")
     match = markup.COMMENT.match(text, start)
@@ -201,7 +201,7 @@ def write_comment(lines: Lines, at: int, context: Context) -> tuple[list[str], i
 
 
 def write_raw_html(lines: Lines, context: Context) -> list[str]:
-    """Write HTML without Markdown inside; code blocks in it are code blocks all the same."""
+    """Write HTML without Markdown inside; code blocks in it still become code blocks."""
     pieces: list[str] = []
     codes: list[list[str]] = []
     is_terminal = bool(re.search(r"class=[\"']?termy\b", lines[0].text))
@@ -230,7 +230,7 @@ def write_raw_html(lines: Lines, context: Context) -> list[str]:
 
 
 def _part_open_tags(text: str) -> list[str]:
-    """Return lines in which tags stand alone whose counterpart is beyond a block of code."""
+    """Return lines in which each tag without a pair in this text has its own line."""
     open_tags: list[markup.Tag] = []
     alone: list[markup.Tag] = []
     for tag in markup.find_tags(text):

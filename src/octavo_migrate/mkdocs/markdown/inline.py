@@ -1,4 +1,4 @@
-"""Converts the text of a paragraph: what has no meaning in MDX, or another one."""
+"""Converts the text of a paragraph where MDX gives it another meaning."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _SPECIAL = re.compile(r"[\\`<{!\[\]:+=^~$#]")
 _BACKTICKS = re.compile(r"`+")
 _ANGLE_LINK = re.compile(r"<((?:https?|ftp|mailto):[^\s<>]+|[\w.+-]+@[\w-]+\.[\w.-]+)>")
 _OTHER_TAG = re.compile(r"</?[A-Za-z][^<>@ ]*(?: [^<>]*)?>")
-"""What Python-Markdown takes for a tag, whatever its name."""
+"""Text that Python-Markdown reads as a tag, with any name."""
 _DESTINATION = re.compile(
     r"""\]\(\s*(?:<([^<>\n]*)>|((?:[^\s()\\]|\\.|\((?:[^()\\]|\\.)*\))*))"""
     r"""(\s+(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'))?\s*\)"""
 )
 _ONLY_ADDRESS = re.compile(r"https?://[^\s<>\[\]\\`*{}\"]+")
 _BROKEN_ADDRESS = re.compile(r"\]\((https?://[^\s()<>\"']*)\n[ ]*([^\s()<>\"']+)\)")
-"""An address that goes on in the next line, where browsers leave out the end of the line."""
+"""An address over two lines; browsers ignore the line end."""
 _SPACED_DESTINATION = re.compile(r"\]\(([^()\n<>\"']+\.\w+(?:#[^()\n]*)?)\)")
 _REFERENCE = re.compile(r"\[((?:[^\[\]`\\]|\\.|`[^`]*`)+)\]\s?\[([^\[\]]*)\]")
 _LINK_TEXT = re.compile(r"\[((?:[^\[\]`\\]|\\.|`[^`]*`|!?\[[^\[\]]*\](?:\([^()\s]*\))?)*)(?=\])")
@@ -39,7 +39,7 @@ _IMAGE_TEXT = re.compile(r"!\[((?:[^\[\]\\]|\\.)*)(?=\])")
 _NAME = re.compile(r":([A-Za-z0-9_+-]+):")
 _KEYS = re.compile(r"\+\+((?:[\w-]+|\"[^\"\n]+\"|[^\w\s+])(?:\+(?:[\w-]+|\"[^\"\n]+\"))*)\+\+")
 _VARIABLE = re.compile(r"\{\{\s*([\w.]+)\s*\}\}")
-# A pattern takes much longer to see that an end is missing, at each of many beginnings.
+# A pattern is much slower to find that an end is missing, at each of many starts.
 _TEMPLATE_ENDS = {"{{": "}}", "{%": "%}"}
 _FORMULA = re.compile(r"\$\$[^$]+\$\$|\$(?![\s$])[^$\n]*?[^\s$\\]\$(?!\d)")
 _ROUND_FORMULA = re.compile(r"\\\((.+?)\\\)", re.DOTALL)
@@ -65,11 +65,11 @@ class Text(Struct, frozen=True):
         return self.line + self.text.count("\n", 0, at)
 
     def lose(self, at: int, message: str, advice: str = "") -> None:
-        """Tell what could not be carried over."""
+        """Note something that has no equivalent."""
         self.context.lose(message, self.find_line(at), advice)
 
     def match_attributes(self, at: int) -> Attributes | None:
-        """Return the attribute list at an offset, if pages have such lists."""
+        """Return the attribute list at an offset, if the extension is enabled."""
         return match_attributes(self.text, at) if self.context.has("attr_list") else None
 
     def convert(self, text: str, at: int) -> str:
@@ -78,11 +78,11 @@ class Text(Struct, frozen=True):
 
 
 Found = tuple[str, int] | None
-"""What takes the place of something, and where it ended."""
+"""A replacement, and the end of the replaced text."""
 
 
 def convert_inline(text: str, line: int, context: Context, *, in_table: bool = False) -> str:
-    """Return the text of a paragraph as MDX; one that is too long becomes plain text."""
+    """Return the text of a paragraph as MDX; a very long one becomes plain text."""
     if len(text) > markup.LONGEST_PARAGRAPH:
         return markup.keep_as_text(text, line, context)
     text = _BROKEN_ADDRESS.sub(r"](\1\2)", text)
@@ -101,7 +101,7 @@ _TITLE_FORMULA = re.compile(r"(?<![\\$\w])\$[^\s$][^$]*\$|\\\(")
 
 
 def has_more_than_text(text: str, context: Context) -> bool:
-    """Whether a title holds a link or a formula, which plain text would lose."""
+    """Tell whether a title contains a link or a formula, which plain text would lose."""
     if context.has("pymdownx.arithmatex", "mdx_math") and _TITLE_FORMULA.search(text):
         return True
     labels = (" ".join(each.split()).lower() for each in re.findall(r"\[([^\[\]]+)\]", text))
@@ -177,14 +177,14 @@ def _read_tag(piece: Text, at: int) -> Found:
 
 
 def tell_unknown_tag(text: str, at: int, line: int, context: Context) -> None:
-    """Tell that readers see a tag which browsers left out, such as a mark that a hook fills in."""
+    """Note a tag that browsers removed but readers now see, such as a mark for a hook."""
     if _OTHER_TAG.match(text, at):
         advice = "If a plugin or a hook filled it in, write the text that it stood for."
         context.lose("a tag that HTML does not have is shown as text", line, advice)
 
 
 def adapt_tag(tag: markup.Tag, context: Context, line: int) -> markup.Tag:
-    """Return a tag whose links lead where they led, and tell what it loses."""
+    """Return a tag with working links, and note what it loses."""
     for name in markup.find_dropped(tag):
         context.lose(f"`{name}` of a `<{tag.name}>` runs code, and is left out", line)
     links = ("href", "src", "poster", "data")
@@ -267,7 +267,7 @@ def _split_mode(address: str) -> tuple[str, tuple[str, ...]]:
 def _render_values(
     values: list[tuple[str, str]], attributes: Attributes, piece: Text, at: int
 ) -> str:
-    """Return attributes of a tag with those of an attribute list; what runs code is told."""
+    """Return a tag's attributes with those of an attribute list; note any that run code."""
     values += [("id", attributes.id)] if attributes.id else []
     values += [("className", " ".join(attributes.classes))] if attributes.classes else []
     for name, value in attributes.values:
@@ -296,23 +296,23 @@ def _read_link_with_attributes(piece: Text, at: int) -> Found:
         address = context.references.get(name) or ""
         if not address:
             return None
-    if not match[1] and not address:  # an anchor
+    if not match[1] and not address:  # This is an anchor.
         return keep_id(attributes, "an anchor", piece.find_line(at), context), attributes.end
     title = (target[3] or "").strip() if target else ""
     values = [("href", find_address(address, context))]
     values += [("title", title[1:-1])] if title else []
     inner = piece.convert(match[1], at)
-    if _ONLY_ADDRESS.fullmatch(match[1]):  # which would be a link of its own inside of this one
+    if _ONLY_ADDRESS.fullmatch(match[1]):  # The address would become a second link inside this one.
         inner = f'{{"{match[1]}"}}'
     return f"<a {_render_values(values, attributes, piece, at)}>{inner}</a>", attributes.end
 
 
 def _read_reference(piece: Text, at: int) -> Found:
-    """Read a link whose target stands elsewhere: in the page, or in a reference of Python."""
+    """Read a link whose target is elsewhere: in the page, or in a Python reference."""
     match = _REFERENCE.match(piece.text, at)
     if not match or piece.text[at - 1 : at] == "!" or match[1] in ("x", "X", " "):
         return None
-    if match[2].startswith("^"):  # a link, and a footnote after it
+    if match[2].startswith("^"):  # This is a link with a footnote after it.
         text = piece.convert(match[1], at)
         return f"[{text}][][{match[2]}]", match.end()
     label = match[2] or match[1]
@@ -324,7 +324,7 @@ def _read_reference(piece: Text, at: int) -> Found:
     path = label.replace("`", "").strip()
     elsewhere = piece.context.reference.elsewhere if piece.context.reference else {}
     href = piece.context.find_reference(path) or elsewhere.get(path)
-    if not href and not match[2]:  # `[Title][]` of a heading
+    if not href and not match[2]:  # This is `[Title][]` of a heading.
         href = piece.context.find_reference(build_id(path))
     if href:
         return f"[{inner}]({href})", match.end()
@@ -377,13 +377,13 @@ _COLOR = re.compile(r"\s*+color:\s*+([^;]*[^;\s])\s*+(?:;\s*+)?\Z")
 
 
 def _split_looks(attributes: Attributes) -> tuple[str, Attributes]:
-    """Return the size and color of an icon as we write them, and what else there is."""
+    """Return the size and color of an icon in Octavo's form, and the other classes."""
     looks = "".join(f" size={{{_SIZES[each]}}}" for each in attributes.classes if each in _SIZES)
     values = dict(attributes.values)
     if color := _COLOR.match(values.get("style", "")):
         looks += f" color={quote_attribute(color[1])}"
         del values["style"]
-    # Icons stand in the middle of their line as they are.
+    # Icons are always in the middle of their line.
     classes = [each for each in attributes.classes if each not in _SIZES and each != "middle"]
     return looks, replace(attributes, classes=tuple(classes), values=tuple(values.items()))
 
@@ -421,7 +421,7 @@ def _read_wrap(piece: Text, at: int) -> Found:
 
 
 def _read_formula(piece: Text, at: int) -> Found:
-    """Read a formula; where the old site knew none, dollars have no meaning."""
+    """Read a formula; dollars have no meaning if the old site had no formulas."""
     if not piece.context.has("pymdownx.arithmatex", "mdx_math"):
         return ("\\$" if _FORMULA.search(piece.text) else "$"), at + 1
     match = _FORMULA.match(piece.text, at)
@@ -429,7 +429,7 @@ def _read_formula(piece: Text, at: int) -> Found:
 
 
 def _read_issue(piece: Text, at: int) -> Found:
-    """Read the number of an issue, which magiclink makes a link."""
+    """Read an issue number, which magiclink turns into a link."""
     address = piece.context.tree.issues
     match = _ISSUE.match(piece.text, at) if address else None
     before = piece.text[:at]

@@ -1,4 +1,4 @@
-"""Small parts that several kinds of blocks share, such as attribute lists: `{ .class #id }`."""
+"""Helpers that several kinds of blocks share, such as attribute lists: `{ .class #id }`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from octavo_migrate.mkdocs.markdown.titles import strip_markdown
 
 _LIST = re.compile(r"\{:?[ ]*((?:[^{}\n\"']|\"[^\"\n{}]*\"|'[^'\n{}]*')+?)[ ]*\}")
 _SLIPPED_LIST = re.compile(r"\{:?[ ]*([^{}\n]*=[^{}\n]*?)[ ]*\}")
-"""One with a quote too many, or one that is missing: nobody sees that on the old site."""
+"""An attribute list with a missing or extra quote, which the old site hides."""
 _WITHOUT_EFFECT = frozenset({"annotate"})
 _ITEM = re.compile(r"""([^\s=]+)=("[^"]*"|'[^']*'|\S+)|(\S+)""")
 
 
 class Attributes(Struct, frozen=True):
-    """What an attribute list says, and where it ends."""
+    """An attribute list, parsed, with its end."""
 
     end: int
     id: str | None
@@ -32,7 +32,7 @@ class Attributes(Struct, frozen=True):
 
 
 def match_attributes(text: str, at: int) -> Attributes | None:
-    """Return the attribute list that starts at an offset; None if it is other text."""
+    """Return the attribute list at an offset; None for other text."""
     match = _LIST.match(text, at) or _SLIPPED_LIST.match(text, at)
     if not match:
         return None
@@ -42,7 +42,7 @@ def match_attributes(text: str, at: int) -> Attributes | None:
 
 
 def read_attributes(text: str, end: int = 0) -> Attributes:
-    """Return what the inside of an attribute list says."""
+    """Parse the inside of an attribute list."""
     name: str | None = None
     classes: list[str] = []
     values: list[tuple[str, str]] = []
@@ -64,7 +64,7 @@ def read_attributes(text: str, end: int = 0) -> Attributes:
 
 
 def keep_id(attributes: Attributes, what: str, line: int, context: Context) -> str:
-    """Return what keeps the id of an attribute list, and tell of all the rest of it."""
+    """Return an anchor for the id of an attribute list, and note its other values."""
     described = [f".{each}" for each in attributes.classes if each not in _WITHOUT_EFFECT]
     described += [f"{name}={value}" for name, value in attributes.values]
     if described:
@@ -79,43 +79,44 @@ ABBREVIATION = re.compile(r" {0,3}\*\[(.+?)\]:[ ]*(.+)\Z")
 
 
 def skip_blank(lines: Lines, at: int) -> int:
-    """Return the first line from a place on that is not blank."""
+    """Return the first nonblank line from an index on."""
     while at < len(lines) and lines[at].is_blank:
         at += 1
     return at
 
 
 def indent_lines(lines: Sequence[str], width: int) -> list[str]:
-    """Return lines with spaces before them."""
+    """Return lines with a prefix of spaces."""
     pad = " " * width
     return [pad + line if line else "" for line in lines]
 
 
 def trim_lines(lines: Sequence[str]) -> list[str]:
-    """Return lines without the blank ones at both ends."""
+    """Return lines without blank ones at both ends."""
     return "\n".join(lines).strip("\n").split("\n")
 
 
 def dedent_inside(lines: Lines) -> list[Line]:
-    """Return what stands inside of an element without its indent."""
+    """Return the content of an element without its indent."""
     widths = [line.indent for line in lines[1:] if not line.is_blank]
     width = min(widths, default=0)
     return [line.cut(width if index else 99) for index, line in enumerate(lines)]
 
 
 def split_heading(text: str, context: Context, line: int) -> tuple[str, str]:
-    """Return the text of a heading, and the id that it was given, as we write it."""
+    """Return the text and the id of a heading, in Octavo's form."""
     brace = text.rfind("{")
     attributes = match_attributes(text, brace) if brace > 0 and context.has("attr_list") else None
     if not attributes or attributes.end != len(text.rstrip()):
         return text, ""
     keep_id(attributes, "a heading", line, context)
-    title = text[:brace].rstrip().rstrip("#").rstrip()  # marks that close it stand before the list
+    # Closing number signs come before the attribute list.
+    title = text[:brace].rstrip().rstrip("#").rstrip()
     return title, f" {{#{attributes.id}}}" if attributes.id else ""
 
 
 def find_heading_id(heading: str) -> str:
-    """Return the id that a heading has: its own, or what Python-Markdown makes of its words."""
+    """Return the id of a heading: its own, or the one that Python-Markdown generates."""
     brace = heading.rfind("{")
     attributes = match_attributes(heading, brace) if brace >= 0 else None
     if attributes and attributes.id:
@@ -136,7 +137,7 @@ _ADDRESS_ALONE = re.compile(r"\s+(?:<[^<>]*>|\S+)(?:\s+[\"'(].*)?\s*\Z")
 
 
 def join_definitions(lines: Lines) -> list[Line]:
-    """Return lines in which the address of a link stands beside its label, not below it."""
+    """Return lines with each link address next to its label instead of below it."""
     joined: list[Line] = []
     for line, in_code in zip(lines, find_code(each.text for each in lines), strict=True):
         before = joined[-1].text if joined and not in_code else ""
@@ -148,15 +149,15 @@ def join_definitions(lines: Lines) -> list[Line]:
 
 
 def find_references(lines: Lines) -> dict[str, str]:
-    """Return the addresses of links that stand elsewhere in the page, by their labels."""
+    """Return the targets of reference links, by their labels."""
     matches = [_REFERENCE.match(line.text) for line in _list_outside_code(lines)]
-    # A line of text may start like one: what is one for sure, counts more.
+    # A text line can look like a definition; a certain definition has priority.
     in_order = sorted(filter(None, matches), key=lambda match: bool(match[2]) and not match[4])
     return {match[1].strip().lower(): match[2].strip("<>") for match in in_order}
 
 
 def find_code(texts: Iterable[str]) -> Iterator[bool]:
-    """Tell of each line of text whether it is in a fence, or one of its ends."""
+    """Tell for each line of text whether it belongs to a fence."""
     fence = ""
     for text in texts:
         if mark := _FENCE_START.match(text):
@@ -166,7 +167,7 @@ def find_code(texts: Iterable[str]) -> Iterator[bool]:
 
 
 def _list_outside_code(lines: Iterable[Line]) -> Iterator[Line]:
-    """Yield the lines that stand in no fence."""
+    """Yield the lines outside of fences."""
     fence = ""
     for line in lines:
         text = line.text.strip(" >")

@@ -1,4 +1,4 @@
-"""Plain words of titles, without marks of Markdown, and the names of icons."""
+"""Reduces titles to plain words, and finds the names of icons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ICON_NAME = re.compile(r":[a-z]+-[a-z0-9-]+:")
 
 
 def strip_markdown(text: str) -> str:
-    """Return a title without marks of Markdown, for places that take plain text."""
+    """Return a title without Markdown formatting, for places that show plain text."""
     text = re.sub(r"!?\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])", r"\1", text)
     text = _CODE_OR_TAG.sub(_drop_tag, re.sub(r"\{:?\s*[.#][^}]*\}", "", text))
     text = _ICON_NAME.sub("", text)
@@ -23,7 +23,7 @@ def strip_markdown(text: str) -> str:
 
 
 def _drop_tag(tag: re.Match[str]) -> str:
-    """Return nothing for a tag of HTML; code, and what only looks like a tag, stays."""
+    """Return "" for an HTML tag; code and text that only looks like a tag stays."""
     return "" if tag[1] and tag[1].lower() in KNOWN else tag[0]
 
 
@@ -34,7 +34,7 @@ def strip_html(name: str) -> str:
 
 
 def build_id(title: str) -> str:
-    """Return the id that Python-Markdown gives a heading, before it counts those that are equal."""
+    """Return the id that Python-Markdown gives a heading, before it numbers repeated ids."""
     plain = re.sub(r"[^\w\s-]", "", strip_markdown(title)).strip().lower()
     return re.sub(r"[-\s]+", "-", plain)
 
@@ -44,18 +44,18 @@ _STYLES = ("solid", "regular", "brands")
 
 
 def is_icon_name(name: str) -> bool:
-    """Whether a name is that of an icon, of a set that Material knows."""
+    """Tell whether a name is an icon of a set that Material has."""
     return name.startswith(tuple(f"{each}-" for each in _SETS))
 
 
 def find_icon_name(name: str) -> str | None:
-    """Return our name of an icon such as `material/account-circle` or `fontawesome-brands-x`."""
+    """Return Octavo's name of an icon such as `material/account-circle`."""
     parts = name.replace("/", "-").removeprefix(".icons-").split("-")
     if parts[0] in _SETS:
         parts = parts[1:]
     if parts and parts[0] in _STYLES:
         parts = parts[1:]
-    if parts and parts[-1].isdigit() and len(parts) > 1:  # octicons end in their size
+    if parts and parts[-1].isdigit() and len(parts) > 1:  # Octicons end with their size.
         parts = parts[:-1]
     while parts:
         name_in_set = "-".join(parts)

@@ -1,8 +1,7 @@
-"""Blocks of mkdocstrings and mkautodoc: `::: package.Name`, written out as pages.
+"""Converts blocks of mkdocstrings and mkautodoc, `::: package.Name`, to pages.
 
-1. `block` reads a block, and knows what each of its options means. It has the plain values by which
-   everything else sees an object of Python.
+1. `block` reads a block with its options. It has the plain values that describe a Python object.
 2. `python` reads packages with griffe, which parses their source and never runs it.
-3. `index` says where each object, and each heading, stands: links to them need the whole site.
-4. `write` makes MDX of an object; texts of docstrings are converted as those of pages are.
+3. `index` has the location of each object and each heading, because links need the whole site.
+4. `write` turns an object into MDX; docstrings are converted like pages.
 """

@@ -1,6 +1,6 @@
 """Reads a block: `::: package.module` with options below, under the names of mkdocstrings.
 
-What a reference tells of an object are plain values.
+It also has the plain values that describe a Python object.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ class Block(Struct, frozen=True):
     """A block of a page."""
 
     name: str
-    """What it documents."""
+    """The path of the documented object."""
     values: Values
-    """Its own options, under their names."""
+    """Its options, with mkdocstrings names."""
     handler: str
     level: int
-    """How many marks of a heading stand before it."""
+    """The number of heading marks before it."""
     end: int
     """The line after it."""
 
@@ -59,7 +59,7 @@ def _read_values(lines: Sequence[str]) -> tuple[dict[str, Any], str]:
 
 
 def _read_colons(lines: Sequence[str]) -> dict[str, Any]:
-    """Return the options of mkautodoc, whose members are only those that are named."""
+    """Return the options of mkautodoc, which shows only the members that a block names."""
     options = {match[1]: match[2] for line in lines if (match := _COLONS.match(line))}
     values: dict[str, Any] = {"members": False, "members_order": "source"}
     if "members" in options:
@@ -70,7 +70,7 @@ def _read_colons(lines: Sequence[str]) -> dict[str, Any]:
 
 
 def resolve_options(block: Block, defaults: Values) -> Options:
-    """Return the options of a block on those of the site."""
+    """Resolve the options of a block over those of the site."""
     values = {**defaults, **block.values}
     if block.level:
         values |= {"heading_level": block.level, "show_root_heading": True}
@@ -91,7 +91,7 @@ _STYLE_OPTIONS = (
 
 
 class Options(Struct, frozen=True):
-    """What is shown of an object, and how; all of it with the defaults of mkdocstrings."""
+    """The shown parts of an object and their form; the defaults are those of mkdocstrings."""
 
     members: tuple[str, ...] | bool | None = None
     inherited_members: tuple[str, ...] | bool = False
@@ -109,7 +109,7 @@ class Options(Struct, frozen=True):
     show_signature: bool = True
     show_source: bool = False
     docstring_style: str = "google"
-    """Empty if docstrings are nothing but text."""
+    """The style of docstrings; empty if they are plain text."""
     docstring_options: tuple[tuple[str, bool], ...] = ()
     hidden_sections: frozenset[str] = frozenset()
 
@@ -126,11 +126,11 @@ _SECTIONS = {
 } | {"show_docstring_description": "text"}
 _OTHERS = "members inherited_members filters members_order heading_level docstring_style"
 KNOWN = frozenset({*_SWITCHES, *_SECTIONS, *_OTHERS.split(), "docstring_options"})
-"""Names of options with an effect; all others only change how a reference looks."""
+"""Options with an effect; all others only change how a reference looks."""
 
 
 def read_options(values: Values) -> Options:
-    """Return options; values that mean nothing are as if they were not there."""
+    """Return options; invalid values fall back to the defaults."""
     level = values.get("heading_level")
     order = values.get("members_order")
     order = order[0] if isinstance(order, list) and order else order
@@ -170,11 +170,11 @@ def _read_filters(value: Any) -> tuple[str, ...]:
 
 
 Annotation = tuple[tuple[str, str], ...]
-"""A type in pieces: what each says, and the path of the object that it names, if it names one."""
+"""A type in pieces: the text of each, and the path of the object it names, if any."""
 
 
 class Entry(Struct, frozen=True):
-    """A parameter, an exception, or what else a docstring lists."""
+    """A parameter, an exception or another item that a docstring lists."""
 
     name: str
     text: str
@@ -192,16 +192,16 @@ class Section(Struct, frozen=True):
 
 
 class PythonObject(Struct, frozen=True):
-    """A module, class, function or attribute, with those of its members that are shown."""
+    """A module, class, function or attribute, with its shown members."""
 
     path: str
-    """As its readers import it, which is also its anchor."""
+    """The import path for users, which is also its anchor."""
     canonical: str
-    """Where it is defined."""
+    """The path of its definition."""
     name: str
     kind: str
     code: str = ""
-    """Its signature, as code."""
+    """Its signature as code."""
     bases: tuple[Annotation, ...] = ()
     sections: tuple[Section, ...] = ()
     members: tuple[PythonObject, ...] = ()

@@ -1,6 +1,6 @@
-"""Where each object of Python, and each heading, stands: in the new site, or in other sites.
+"""The locations of Python objects and headings, in the new site and in other sites.
 
-Other sites say it in `objects.inv`, which Sphinx and mkdocstrings write.
+Other sites publish them in `objects.inv`, which Sphinx and mkdocstrings write.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _DEEPEST = 4
 
 
 class Reference(Struct, frozen=True):
-    """What blocks of a site document, and where."""
+    """The objects that a site documents, with their locations."""
 
     library: Library | None = None
     """None if griffe is not installed."""
@@ -54,7 +54,7 @@ class Reference(Struct, frozen=True):
     """Links to objects of other sites, by their paths."""
 
     def find(self, block: Block) -> PythonObject | None:
-        """Return what a block documents, with the members that it shows."""
+        """Return the object of a block, with its shown members."""
         options = resolve_options(block, self.defaults)
         key = block.name, options
         if key not in self.objects and self.library is not None:
@@ -65,7 +65,7 @@ class Reference(Struct, frozen=True):
 def load_reference(
     file: SettingsFile, tree: Tree, texts: Mapping[str, str], elsewhere: Mapping[str, str]
 ) -> Reference:
-    """Find all blocks of a site, what they document, and where headings stand."""
+    """Find all blocks of a site, their objects, and the locations of headings."""
     handler = get_handler(file)
     defaults: dict[str, Any] = {}
     for key in ("selection", "rendering", "options"):
@@ -83,14 +83,14 @@ def load_reference(
         for block in blocks:
             root = reference.find(block)
             for each in root.walk() if root else ():
-                # An object may be shown twice: where it has its own name is its place.
+                # A page can show an object twice; the place with its own name has priority.
                 for path in (each.path, each.canonical):
                     reference.places.setdefault(path, f"{url}#{each.path}")
     return reference
 
 
 def get_handler(file: SettingsFile) -> dict[str, Any]:
-    """Return the settings of mkdocstrings about Python."""
+    """Return the Python settings of mkdocstrings."""
     return read_dict(file.plugins, "mkdocstrings", "handlers", "python")
 
 
@@ -105,7 +105,7 @@ def _load_library(folders: Sequence[str], tree: Tree) -> Library | None:
 
 
 def _list_folders(file: SettingsFile, tree: Tree, paths: Any, names: set[str]) -> Iterator[str]:
-    """Yield the folders of packages: those of the settings, the usual ones, and where they are."""
+    """Yield the folders of packages: from the settings, the usual ones, and their locations."""
     named = [str(each) for each in paths] if isinstance(paths, list) else []
     usual = [os.path.join(tree.reach.top, each) for each in ("", "src", "lib")]
     for folder in [*named, ".", "src", *usual]:
@@ -134,7 +134,7 @@ def scan_page(text: str) -> tuple[list[Block], list[str]]:
         if is_code:
             continue
         if ":::" in line.text and (
-            # It may stand in a box or a tab.
+            # The block can be in a box or a tab.
             block := read_block([each.cut(line.indent) for each in lines[at : at + 60]], 0)
         ):
             blocks.append(block)
@@ -160,7 +160,7 @@ _RENEW = (
 
 
 def list_reference_notes(reference: Reference, file: SettingsFile) -> Iterator[Note]:
-    """Yield how the reference is renewed, and which of its options have no effect."""
+    """Yield notes on how to update the reference, and on options without an effect."""
     place = file.locate("plugins")
     if any(reference.objects.values()):
         yield Note(Outcome.CHANGED, _RENEW, place)
@@ -195,7 +195,7 @@ def load_inventories(
     notes: list[Note],
     load: Callable[[str], bytes] = _download,
 ) -> dict[str, str]:
-    """Return links to the objects of other sites, if any page has links that may need them."""
+    """Return links to objects of other sites, if pages may need them."""
     handler = get_handler(file)
     inventories = handler.get("inventories") or handler.get("import")
     links_by_name: dict[str, str] = {}
@@ -218,7 +218,7 @@ def load_inventories(
 
 
 def parse_inventory(data: bytes, base: str, domains: Iterable[str]) -> dict[str, str]:
-    """Return the links of a list; raises `ValueError` or `zlib.error` if it is none."""
+    """Return the links of an inventory; raise `ValueError` or `zlib.error` if it is invalid."""
     lines = data.split(b"\n", _HEADER_LINES)
     if not data.startswith(_HEADER) or len(lines) <= _HEADER_LINES:
         raise ValueError("this is no list of objects")

@@ -1,7 +1,7 @@
-"""The door to griffe, which parses the source of packages and never runs it.
+"""Reads packages with griffe, which parses their source and never runs it.
 
-A `Library` loads packages, finds objects and chooses their members. Their signatures are written
-as code, their docstrings and types are read as plain values.
+A `Library` loads packages, finds objects and selects their members. It returns signatures as code,
+and docstrings and types as plain values.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _render_function(function: Function) -> str:
 
 
 def _wrap(start: str, parameters: Sequence[str], end: str) -> str:
-    """Return a signature in one line, or in a line for each parameter if that were too long."""
+    """Return a signature in one line, or with one line per parameter if it is too long."""
     if not parameters:
         return start + end
     line = f"{start}({', '.join(parameters)}){end}"
@@ -109,7 +109,7 @@ def list_parameters(target: Function | Class) -> list[str]:
 
 
 def render_default(value: object) -> str:
-    """Return a default as code; three dots for one that nobody would read."""
+    """Return a default as code, or three dots if it is too long."""
     text = str(value)
     return text if len(text) <= _LONGEST_LINE and "\n" not in text else "..."
 
@@ -128,7 +128,7 @@ def _render_attribute(attribute: Attribute) -> str:
 
 
 def build_annotation(value: str | Expr | None) -> Annotation:
-    """Return a type in pieces; of `Annotated[int, …]`, only what readers care about."""
+    """Return a type in pieces; for `Annotated[int, …]`, only the relevant part."""
     value = _unwrap(value)
     if value is None:
         return ()
@@ -146,7 +146,7 @@ def render_expression(value: str | Expr | None) -> str:
 
 
 def find_doc(value: str | Expr | None) -> str:
-    """Return what `Annotated[…, Doc("…")]` says."""
+    """Return the text of `Annotated[…, Doc("…")]`."""
     for each in _list_annotated(value)[1:]:
         if isinstance(each, ExprCall) and str(each.function).split(".")[-1] == "Doc":
             return next(_list_texts(each), "")
@@ -185,7 +185,7 @@ _NUMPY_OPTIONS = ("ignore_init_summary",)
 
 
 def list_sections(target: Object, options: Options) -> Iterator[Section]:
-    """Yield the sections of a docstring, and what `Doc` says where no docstring does."""
+    """Yield the sections of a docstring, and texts of `Doc` for items without one."""
     kinds: set[str] = set()
     for section in _parse(target.docstring, options):
         kinds.add(section.kind)
@@ -255,7 +255,7 @@ class Library:
     """The packages below some folders."""
 
     def __init__(self, folders: Sequence[str], root: str) -> None:
-        # Without a handler, what griffe thinks of docstrings would be printed.
+        # Without a handler, griffe's opinions on docstrings would be printed.
         logging.getLogger("griffe").addHandler(logging.NullHandler())
         self._loader = GriffeLoader(search_paths=list(folders), allow_inspection=False)
         self._root = os.path.realpath(root)
@@ -263,7 +263,7 @@ class Library:
         self._insides: dict[str, bool] = {}
 
     def find(self, path: str, options: Options) -> PythonObject | None:
-        """Return an object with the members that are to be shown; None if there is none."""
+        """Return an object with its shown members; None if it doesn't exist."""
         if not self._load(path.split(".", maxsplit=1)[0]):
             return None
         try:
@@ -283,7 +283,7 @@ class Library:
         return self._is_loaded[name]
 
     def _is_inside(self, module: Module) -> bool:
-        """Whether a module is part of the project, and no link to a file elsewhere."""
+        """Tell whether a module is inside the project, and no link to a file elsewhere."""
         if module.path not in self._insides:
             place = module.filepath
             paths = place if isinstance(place, list) else [place]
@@ -334,7 +334,7 @@ _KINDS = ("attribute", "type alias", "class", "function", "module")
 def select_members(
     parent: Object | Alias, options: Options, *, is_root: bool
 ) -> list[Object | Alias]:
-    """Return members in order; only those of the object that a block names are chosen by name."""
+    """Return members in order; the option for names applies only to the object of the block."""
     members = dict(parent.members)
     if parent.is_class and options.inherited_members:
         wanted = options.inherited_members
@@ -354,7 +354,7 @@ def select_members(
 
 
 def _is_known(member: Object | Alias) -> bool:
-    """Whether there is anything behind a name: imports from other packages are not loaded."""
+    """Tell whether a name has a loaded target; imports from other packages aren't loaded."""
     try:
         return not isinstance(member, Alias) or bool(member.final_target.path)
     except (GriffeError, KeyError, RecursionError):

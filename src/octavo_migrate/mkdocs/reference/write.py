@@ -25,18 +25,19 @@ _DEEPEST_LEVEL = 6
 
 
 class Writer(Struct, frozen=True):
-    """What writing an object needs of the page."""
+    """The page data that writing an object needs."""
 
     options: Options
     convert: Callable[[str], list[str]]
     """Turns the text of a docstring into lines of MDX."""
     link: Callable[[str], str | None]
-    """Returns where an object stands, by its path."""
+    """Returns the location of an object, by its path."""
 
     def write(self, root: PythonObject) -> list[str]:
-        """Return the lines of the object of a block, and of its members."""
+        """Return the lines of a block's object and its members."""
         options = self.options
-        level = max(options.heading_level, 2)  # the title of a page is its only first heading
+        # The title of a page is its only first-level heading.
+        level = max(options.heading_level, 2)
         if not options.show_root_heading:
             body = self._write_body(root, level - 1)
             return [f'<span id="{root.path}"></span>', "", *body]
@@ -95,7 +96,7 @@ class Writer(Struct, frozen=True):
         return [f"{opening}>", "", *self.convert(entry.text), "", "</ResponseField>"]
 
     def _render_type(self, annotation: Annotation) -> str:
-        """Return the type of a field; names of objects that are shown somewhere are links."""
+        """Return the type of a field, with links to shown objects."""
         links = [self.link(path) if path else None for _, path in annotation]
         if not any(links):
             return f"type={quote_attribute(''.join(text for text, _ in annotation))}"
@@ -112,7 +113,7 @@ class Writer(Struct, frozen=True):
 
 
 NOT_WRITTEN = "was written by a plugin, and is not part of this site yet"
-"""What readers see of a block that nothing writes out."""
+"""The text for readers in place of a block that Octavo can't write."""
 
 
 def _escape(text: str) -> str:
@@ -120,7 +121,7 @@ def _escape(text: str) -> str:
 
 
 def _lower_headings(lines: Sequence[str], level: int) -> Iterator[str]:
-    """Yield the lines of a docstring whose headings stand below that of its object."""
+    """Yield the lines of a docstring, with its headings moved below the object's heading."""
     for line, is_code in zip(lines, find_code(lines), strict=True):
         match = re.match(r"(#{1,6})(?= )", line)
         if match and not is_code:
@@ -130,7 +131,7 @@ def _lower_headings(lines: Sequence[str], level: int) -> Iterator[str]:
 
 
 def lose_reference(block: Block, line: int, context: Context) -> list[str]:
-    """Tell why a block is not written out, and return what readers see in its place."""
+    """Note why a block has no documentation, and return the text for readers."""
     name = block.name
     if name == "mkdocs-click":
         why = "the help of a command is written by running it, which moving does not"
