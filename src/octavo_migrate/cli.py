@@ -76,7 +76,7 @@ def _summarize(report: MigrateReport, *, dry_run: bool) -> Iterator[str]:
     verb = "Would move" if dry_run else "Moved"
     pages = f"{report.pages} page{'s' if report.pages != 1 else ''}"
     lost = f"{report.lost} thing{'s' if report.lost != 1 else ''} could not be carried over"
-    kept = "nothing else is missing" if report.held_back else "everything was carried over"
+    kept = "everything else was carried over" if report.held_back else "everything was carried over"
     yield (
         f"{verb} {pages} into {where}, {report.changed} of them changed; "
         f"{lost if report.lost else kept}."

@@ -33,9 +33,7 @@ def refuse_in_place(root: str, folder: str, files: Sequence[MovedFile]) -> Probl
     """Return why Octavo can't move a site in place: git couldn't restore the old files."""
     tree = load_git_tree(root)
     if tree is None:
-        message = (
-            "git does not keep this folder, so what is changed in it could not be brought back"
-        )
+        message = "this folder is not in git, so changes in it could not be undone"
         hint = "Write a new folder with -o instead."
         return Problem(Code.MIGRATION_NOT_COMMITTED, message, Location(folder), hint=hint)
     if tree.changed:

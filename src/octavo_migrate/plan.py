@@ -23,8 +23,8 @@ _CHECKLIST = """## The switch
 
 1. Preview the new project with `octavo dev`, and work through what was not carried over.
 2. Run `octavo check`. Links that lead nowhere were mostly broken before, too.
-3. Move the new folder to where the old one is, in the same repository: links to edit a page and the
-   days of changes come from there. With `--in-place` it is there already.
+3. Move the new folder to the place of the old one, in the same repository. Links to edit a page
+   and dates of changes need its history. With `--in-place` it is there already.
 4. Delete what only the old tool needs: {settings}, its theme, its packages and its build step.
 5. Let your host build with `octavo build` and publish the folder `dist`. Addresses stay, so set
    nothing else. The guide "Deploy" names the hosts.
@@ -142,8 +142,8 @@ def _render_start(site: MovedSite, settings_name: str, redirects: Mapping[str, s
         f"# Moved from `{settings_name}`\n\n"
         "`octavo migrate` wrote this list. Places name the files of the old project, or files "
         "of the same name in the new one. What to do next is at its end.\n\n"
-        f"- Pages: {pages}, of which {changed} {'was' if changed == 1 else 'were'} changed and "
-        f"{new} {'is' if new == 1 else 'are'} new; all others are as they were, byte for byte\n"
+        f"- Pages: {pages}. {changed} {'was' if changed == 1 else 'were'} changed, "
+        f"{new} {'is' if new == 1 else 'are'} new, and all others are the same, byte for byte\n"
         f"- Pages whose file has another name or folder now: {len(list_renamed(site))}\n"
         f"- Other files: {len(site.files) - pages}\n"
         f"- Redirects for pages whose address changed: {len(redirects)}"

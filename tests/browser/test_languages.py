@@ -226,7 +226,7 @@ def test_the_playground_fits_where_pages_are_read_from_right_to_left(page: Page,
     page.goto(f"{site}/ar/plants/")
     page.get_by_role("button", name="Try it").click()
     page.locator(".play-send").click()
-    expect(page.locator(".play-missing")).to_contain_text("2 fields need a look")
+    expect(page.locator(".play-missing")).to_contain_text("2 fields need attention")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

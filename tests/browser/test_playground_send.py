@@ -373,7 +373,7 @@ def test_what_differs_is_listed_and_marked(page: Page, origin: str, api: Api) ->
 @pytest.mark.whole
 def test_an_undocumented_status_and_type_are_told(page: Page, origin: str, api: Api) -> None:
     response = send(page, origin, describe(api, "/undocumented", responses=answered({})))
-    expect(response).to_contain_text("The documentation does not tell of the status 299")
+    expect(response).to_contain_text("The documentation does not list the status 299")
     response = send(
         page, origin, describe(api, "/json", responses=answered({}, "application/xml", "2XX"))
     )

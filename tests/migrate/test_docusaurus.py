@@ -136,7 +136,7 @@ def test_documents_may_lie_anywhere_in_the_repository(tmp_path: Path) -> None:
     inside = migrate_folder(MigrateOptions(str(old), str(tmp_path / "inside"), allow_outside=True))
     assert "There are no documents" not in inside.text
     assert (tmp_path / "inside/docs/a.md").read_text("utf-8") == "A\n"
-    assert "Pages: 2, of which 1 was changed and 0 are new" in inside.text
+    assert "Pages: 2. 1 was changed, 0 are new" in inside.text
     assert "| `../../docs/b.md` | `docs/b.md` |" in inside.text
     write_files(old, {"docusaurus.config.js": docs.replace("../../docs", "../../../docs")})
     beyond = migrate_folder(MigrateOptions(str(old), str(tmp_path / "beyond"), allow_outside=True))
@@ -624,7 +624,7 @@ def test_a_component_that_leads_somewhere_is_a_link(tmp_path: Path) -> None:
         '\n<a href="./start.md"><strong>Now</strong> Start</a>\n\nSee [this](https://b.example)\n'
     )
     _, report = move(tmp_path, {"docs/page.mdx": old, "src/go.js": "export const Go = () => null;"})
-    assert "What the component `Go` was told: `href`" in report.text
+    assert "Attributes of the component `Go`: `href`" in report.text
 
 
 def test_components_of_a_page_need_no_hook_for_addresses(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_a_translation_is_a_language_with_pages_at_its_old_addresses(tmp_path: P
     ]
     assert settings["navigation"][-1]["group"] == "Brühen"
     assert (new / "de/docs/brew/pot.svg").exists()
-    assert "Languages of which there are no pages here: pt-BR" in report
+    assert "Languages without pages: pt-BR" in report
 
 
 def test_links_of_a_translation_lead_to_translations_or_to_originals(tmp_path: Path) -> None:

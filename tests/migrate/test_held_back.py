@@ -153,7 +153,7 @@ def test_a_mark_of_a_whole_site_of_docs_json_holds_after_the_move(
     root = write_files(tmp_path / "old", {"docs.json": settings, "index.mdx": page("Home")})
     main(["migrate", str(root), "-o", str(tmp_path / "new")])
     assert "everything was carried over" not in capsys.readouterr().out
-    assert "so nothing is published" in (tmp_path / "new/MIGRATION.md").read_text()
+    assert "so the site is not published" in (tmp_path / "new/MIGRATION.md").read_text()
     report = build_folder(str(tmp_path / "new"), str(tmp_path / "out"))
     assert report.output is None
     assert not (tmp_path / "out/index.html").exists()

@@ -63,7 +63,7 @@ def test_a_project_is_copied_and_its_settings_renamed(
     before.pop("drafts/idea.mdx")
     assert moved == before
     assert report.startswith("# Moved from `mint.json`\n")
-    assert "- Pages: 2, of which 0 were changed" in report
+    assert "- Pages: 2. 0 were changed" in report
     told = capsys.readouterr().err
     assert "Moved 2 pages into" in told
     assert "everything was carried over" in told
@@ -205,9 +205,9 @@ def test_the_list_counts_in_plain_words_and_names_files_that_moved(tmp_path: Pat
     new = tmp_path / "new"
     assert main(["migrate", str(old), "-o", str(new)]) == 0
     report = (new / "MIGRATION.md").read_text()
-    assert "of which 2 were changed and 0 are new" in report
+    assert "2 were changed, 0 are new" in report
     assert "- Pages whose file has another name or folder now: 1" in report
     assert "| `changelog.md` | `changelog.mdx` |" in report
     (old / "docs/changelog.md").unlink()
     assert main(["migrate", str(old), "-o", str(tmp_path / "one")]) == 0
-    assert "of which 1 was changed and 0 are new" in (tmp_path / "one/MIGRATION.md").read_text()
+    assert "1 was changed, 0 are new" in (tmp_path / "one/MIGRATION.md").read_text()

@@ -480,8 +480,8 @@ def test_a_paragraph_that_is_too_long_is_moved_as_text_and_told(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("box", "change"),
     [
-        ("!!! note inline end", "a box that stood beside the text stands in it"),
-        ("!!! note left", "a box that stood beside the text stands in it"),
+        ("!!! note inline end", "a box beside the text is now in it"),
+        ("!!! note left", "a box beside the text is now in it"),
         ("!!! pied-piper", "boxes of the kind `pied-piper` are notes"),
         ("!!! tip", None),
         ("??? pied-piper", None),

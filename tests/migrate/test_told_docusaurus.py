@@ -157,5 +157,5 @@ def test_pages_that_are_said_to_be_as_they_were_are(tmp_path: Path) -> None:
     same = "---\ntitle: Same\n---\n\nText *as* it was.\n"
     config = "module.exports = {title: 'K', presets: [['classic', {}]]};"
     moved = Moved(tmp_path, "", {"docusaurus.config.js": config, "docs/same.md": same})
-    assert "- Pages: 3, of which 2 were changed and 0 are new" in moved.text
+    assert "- Pages: 3. 2 were changed, 0 are new" in moved.text
     assert (moved.new / "docs/same.md").read_text() == same

@@ -154,7 +154,7 @@ def test_a_component_that_is_code_leaves_its_text_and_names_its_attributes(tmp_p
     assert "Own" not in page
     for text in ("**Shown**", "Inside *text*.", "A line inside of text, and **Alone**"):
         assert text in page
-    assert "What the component `Own` was told: `color`, `onClick`" in listed
-    assert "What the component `Own` was told: `size`" in listed
+    assert "Attributes of the component `Own`: `color`, `onClick`" in listed
+    assert "Attributes of the component `Own`: `size`" in listed
     problems = build_folder(str(new), str(tmp_path / "site")).problems
     assert [each.code for each in problems if each.severity in ("error", "warning")] == []

@@ -159,7 +159,7 @@ def test_scripts_show_no_text_of_their_own(path: Path) -> None:
     "script",
     [
         'title.textContent = "Fields to look at";',
-        "title.textContent = `${count} fields need a look`;",
+        "title.textContent = `${count} fields need attention`;",
         'make("p", { class: "a b" }, isOpen ? say("Close") : "Open");',
         'announce(`${say("Copied")} with credentials`);',
         "x = `${list.map((each) => `a ${each} is missing`)}`;",

@@ -264,7 +264,7 @@ def test_a_mark_of_the_whole_site_stops_it(load: Load, settings: dict[str, Any])
     assert loaded.site is None
     (error,) = [p for p in loaded.problems if p.code is Code.PAGE_PRIVATE]
     assert error.severity is Severity.ERROR
-    assert error.message.endswith("so nothing is published")
+    assert error.message.endswith("so the site is not published")
     assert error.location.line > 1
 
 

@@ -104,7 +104,7 @@ def _explain_taken(source: str, other: str) -> Problem:
         return explain_clash("this file", source, other, Location(source))
     return Problem(
         Code.OUTPUT_TAKEN,
-        "this file is not published: a page, or a file of Octavo's own, stands in its place",
+        "this file is not published: a page or a file that Octavo writes has the same address",
         Location(source),
         Severity.WARNING,
         "Rename it.",

@@ -72,7 +72,7 @@ def build_preview_mcp(
     async def open_site() -> PreviewedSite:
         view = open_view()
         if view.state.site is None:
-            raise ToolError("The project has mistakes that must be mended before it is shown.")
+            raise ToolError("The project has mistakes. Fix them, then its pages can be read.")
         return PreviewedSite(view, origin)
 
     tools: tuple[Tool, ...] = ()

@@ -47,8 +47,8 @@ def explain_fault(error: BaseException, what: str, place: Location) -> Problem:
         Code.INTERNAL_ERROR,
         f"{what} could not be made, because of a mistake in Octavo: {_describe_fault(error)}",
         place,
-        hint=f"Please report it{_find_tracker()}, with what {TRACEBACK}=1 prints. "
-        "All else is as usual.",
+        hint=f"Report it{_find_tracker()}, with the output of {TRACEBACK}=1. "
+        "Everything else works as usual.",
     )
 
 

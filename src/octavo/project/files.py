@@ -289,7 +289,7 @@ _SPECIAL = (
 def _explain_changed(source: str) -> Problem:
     return Problem(
         Code.SYMLINK_OUTSIDE_PROJECT,
-        "this became a link, or stands behind one, since the project was read",
+        "this became a link, or moved behind one, after the project was read",
         Location(source),
         hint="Run the command again; links are followed only to places inside the project.",
     )

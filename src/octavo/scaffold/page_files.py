@@ -130,7 +130,7 @@ def read_named_document(name: str) -> tuple[NamedDocument | None, tuple[Problem,
 
 def _explain_failure(path: str, error: OSError) -> Problem:
     is_link = error.errno in (errno.ELOOP, errno.ENOTDIR)
-    reason = "a link or a file stands in its way" if is_link else error.strerror or str(error)
+    reason = "a link or a file is in its way" if is_link else error.strerror or str(error)
     return Problem(
         Code.PAGE_FILE_NOT_WRITTEN,
         f"cannot write this page file: {reason}",

@@ -103,7 +103,7 @@ def _explain_site_marks(marks: Mapping[Pointer, Mark], text: str, source: str) -
         reason = mark.doubt or f"{name_setting(pointer)} holds for the whole site"
         yield Problem(
             Code.PAGE_PRIVATE,
-            f"{reason}, so nothing is published",
+            f"{reason}, so the site is not published",
             Location(source, *places.of_key(pointer)),
             hint="Take the key out, or write it in the groups, tabs and pages that it is for.",
         )

@@ -203,10 +203,10 @@ def _check_host(redirect: Redirect, place: Location) -> Problem | None:
     return Problem(
         Code.REDIRECT_HOST_PARAMETER,
         f"the redirect to `{redirect.destination}` is left out: "
-        "whoever writes the link could choose where it leads",
+        "the author of a link could choose its target",
         place,
         Severity.ERROR,
-        "Parameters may stand after the host only; write the host in full, "
+        "Put parameters only after the host, and write the host in full, "
         "such as https://example.com/:path*.",
     )
 

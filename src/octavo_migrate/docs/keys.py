@@ -229,7 +229,7 @@ def _read_styling(value: Any, pointer: Pointer, notes: Notes) -> dict[str, Any]:
         settings["codeBlock"] = {"mode": "dark" if code == "dark" else "auto"}
     if isinstance(code, dict):
         message = "The color theme of code blocks"
-        advice = "Code has the colors of Octavo; a style sheet of your own can change them."
+        advice = "Code has the colors of Octavo. Your style sheet can change them."
         notes.lose((*pointer, "codeblocks"), message, advice)
     if eyebrows is not None:
         settings["eyebrow"] = {"display": eyebrows}

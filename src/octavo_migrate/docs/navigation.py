@@ -308,7 +308,7 @@ class _Reader:
     def _read_api(self, part: dict[str, Any], pointer: Pointer, context: _Context) -> _Context:
         if part.get("asyncapi"):
             message = "Pages of AsyncAPI documents, which Octavo does not show"
-            advice = "Describe the channels on pages of your own."
+            advice = "Describe the channels on pages that you write."
             self._notes.lose((*pointer, "asyncapi"), message, advice)
         if "openapi" not in part:
             return context

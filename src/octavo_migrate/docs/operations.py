@@ -18,8 +18,7 @@ from octavo_migrate.docs.settings_file import Notes, Pointer
 _FOLDER = "api-reference"
 _PAGES_ADVICE = (
     "After an operation is added to the document, add a page for it: `octavo openapi-file` writes "
-    "one. A tab or an anchor with `openapi` and a folder of its own would follow the document by "
-    "itself."
+    "one. A tab or an anchor with `openapi` and its own folder follows the document."
 )
 _OPERATION = re.compile(
     r"(?:(?P<document>\S+)\s+)?(?P<method>get|post|put|patch|delete|head|options|trace|webhook)\s+"

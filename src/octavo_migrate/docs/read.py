@@ -101,7 +101,7 @@ def fill_in_variables(project: Project, variables: Any, notes: Notes) -> dict[st
             uses += len(edits)
     notes.change(
         ("variables",),
-        f"Variables stand in pages with their values now, in {uses} places of {len(changed)} files",
+        f"Variables are replaced by their values, in {uses} places of {len(changed)} files",
         "To change one later, change it in every page, or make a snippet of it.",
     )
     return changed

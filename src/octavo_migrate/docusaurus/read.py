@@ -352,7 +352,7 @@ def read_project(folder: str, reach: Reach, name: str = SETTINGS_NAMES[0]) -> Pr
         if not isinstance(config, dict):
             why = f": {config.text}" if isinstance(config, Code) and config.text else ""
             message = f"The settings are code that cannot be evaluated here{why}"
-            files.lose(message, name, advice="Write `site.json` anew.")
+            files.lose(message, name, advice="Write a new `site.json`.")
             config = {}
         languages = old_instances.list_translations(files, config)
         instances = old_instances.load_instances(files, config, languages)

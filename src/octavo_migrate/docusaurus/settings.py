@@ -231,7 +231,7 @@ _OF_THE_TOOL = frozenset(_TABLES["ofTheTool"].split())
 _NO_DOCUMENTS = ("src", "static", "i18n", "scripts", "patches", "plugins", "test", "tests")
 """Folders of Docusaurus and its tools."""
 _TELLING_IF_FALSE = frozenset(_TABLES["tellingIfFalse"].split())
-_CODE_ADVICE = "See what it did, and write it anew."
+_CODE_ADVICE = "See what it did, and write it for Octavo."
 _ADVICE: dict[str, str] = _TABLES["advice"]
 _UNREAD_ADVICE = (
     "If a plugin that is a call of a function shows it: write its name and its options into the "
@@ -297,7 +297,7 @@ class _Teller:
             if not isinstance(entry, dict) or not {"name", "property"} & entry.keys():
                 self._lose("A meta tag without a name", "metadata")
         if missing := list_missing(config, list_translations(self.files, config)):
-            message = f"Languages of which there are no pages here: {', '.join(missing)}"
+            message = f"Languages without pages: {', '.join(missing)}"
             advice = "Put their translations into the folder `i18n`, and move the project again."
             self._lose(message, "locales", advice)
 

@@ -56,7 +56,7 @@ def convert_page(text: str, context: Context, sidebar_title: str | None = None) 
     front = _FRONT.match(text)
     is_broken = front is not None and _parse_mapping(front[1]) is None
     if is_broken:
-        advice = "What each line says alone is kept. Write the rest anew."
+        advice = "Lines that can be read alone are kept. Write the rest again."
         context.lose("this front matter is no YAML", 1, advice)
     written = convert_front_matter(values, context)
     anchor = _take_title(lines, written, context)
@@ -181,7 +181,7 @@ def convert_front_matter(values: Values, context: Context) -> dict[str, Any]:
         elif key == "tags" and isinstance(value, list):
             written["keywords"] = [str(each) for each in value]
         elif key == "template":
-            message = f"the page has a template of its own, `{value}`"
+            message = f"the page has its own template, `{value}`"
             context.lose(message, 1, "Write what it adds as MDX.")
         elif key == "url":
             written["old-url"] = value

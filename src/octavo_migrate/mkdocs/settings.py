@@ -211,7 +211,7 @@ def _tell_extensions(notices: _Notices) -> None:
             what = f"the extension `{name}` of Markdown"
             notices.lose("markdown_extensions", what, "Look for what pages wrote for it.")
         elif name in ("smarty", "pymdownx.smartsymbols"):
-            message = f"the extension `{name}`: marks such as `-->` are shown as they are written"
+            message = f"the extension `{name}`: marks such as `-->` are shown unchanged"
             notices.change("markdown_extensions", message)
 
 
@@ -307,7 +307,7 @@ def _build_palette(theme: dict[str, Any], notices: _Notices) -> dict[str, Any]:
         advice = "Set `colors`, or the custom properties of a style sheet."
         notices.lose("theme", f"`{key}: {value}` of `theme.palette`", advice)
     if any(each.get("toggle") for each in palettes):
-        message = "the switch between light and dark has icons and names of its own"
+        message = "the switch between light and dark has its own icons and names"
         notices.change("theme", message)
     return settings
 

@@ -97,7 +97,7 @@ def _explain_odd_value(value: OddValue) -> tuple[Outcome, str, str | None]:
         return Outcome.CHANGED, message, default or ('""' if value.is_key else "null")
     whole = json.dumps(" ".join(value.text.split()), ensure_ascii=False)
     if value.is_key and value.items:
-        return Outcome.LOST, "A key of the settings that is no text is read as it is written", whole
+        return Outcome.LOST, "A key of the settings is not text; it is read unchanged", whole
     if value.tag.startswith("!!python/"):
         message = "`!!python/name:` names code of Python, which is not run"
         return Outcome.CHANGED, message, None

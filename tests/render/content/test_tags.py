@@ -94,7 +94,7 @@ def test_an_unknown_component_is_told_once_a_page_where_it_is_first_used() -> No
         ("Crad", "Did you mean `Card`?"),
         ("Success", "Did you mean `Check`?"),
         ("Image", "Did you mean `img`?"),
-        ("Zzyzx", "Check its spelling. One of your own has to be imported"),
+        ("Zzyzx", "Check its spelling. Import your own components"),
     ],
 )
 def test_an_unknown_component_has_a_hint(name: str, hint: str) -> None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _MOST_NAMED = 3
 _HINTS = (
     "Write it without what this host does not know, or serve the site with another one.",
-    "The pages at their addresses lead on all the same, without a status of their own.",
+    "Readers are still sent on, by the pages at these addresses, but without a redirect status.",
 )
 _Rendered = dict[str, tuple[str, Refusals]]
 """Texts of files and what they do not hold, by name."""
@@ -130,7 +130,7 @@ def _explain_refusals(file: str, refusals: Refusals, place: Location) -> Iterato
 def _explain_own_file(file: str) -> Problem:
     return Problem(
         Code.HOST_FILE_KEPT,
-        "this file of yours is published, and the one that Octavo would write is not",
+        "your own file is published instead of the one that Octavo would write",
         Location(file),
         Severity.INFO,
         "Remove it to have it written for you.",

@@ -132,7 +132,7 @@ def explain_link(target: str) -> Problem:
     """Say that an output folder stands behind a link."""
     return Problem(
         Code.OUTPUT_BEHIND_LINK,
-        "the output folder is a link, or stands behind one that leads out of the project",
+        "the output folder is a link, or is reached by a link that leads out of the project",
         Location(target),
         hint="Links are not followed when files are replaced. "
         "Remove the link, or name the folder that it leads to with -o.",

@@ -61,7 +61,7 @@ def check_path(path: str, template: Iterable[Segment]) -> None:
             message = "A value in the path is `.`, `..` or has a part that could be read so."
             raise RefusedError(Decision.PATH_REFUSED, message)
         if len(segment) > 1 and has_slash(text):
-            message = "A value in the path has a slash, by which a server may find another path."
+            message = "A value in the path has a slash. A server may read it as another path."
             raise RefusedError(Decision.PATH_REFUSED, message)
         if match_pieces(segment, text) is None:
             raise _refuse_path()

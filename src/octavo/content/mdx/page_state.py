@@ -39,7 +39,7 @@ class Page:
         del self.inline
 
     def shows(self, name: str | None, attributes: Sequence[Attribute]) -> bool:
-        """Tell whether a tag is shown as it is written, because it was not meant as one."""
+        """Tell whether a tag is shown unchanged, because it was not meant as one."""
         if attributes or name is None or not is_placeholder(name):
             return False
         if self._closing_names is None:

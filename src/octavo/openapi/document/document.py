@@ -405,7 +405,7 @@ class ApiDocument(Struct, eq=False):
 
     def _report_circle(self, node: Node) -> None:
         message = "this reference leads on to others and never arrives"
-        hint = "One of the references on the way leads back; let it lead to what is meant."
+        hint = "One of the references on the way leads back. Let it lead to the definition itself."
         key = next(key for key in _REFERENCE_KEYS if key in node.value)
         self._report_reference(Code.API_REFERENCE_CIRCLE, message, node, key, hint)
 

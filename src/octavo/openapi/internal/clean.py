@@ -53,7 +53,7 @@ def _empty(document: ApiDocument) -> ApiDocument:
     """Return a document that says nothing: it is internal as a whole."""
     tree = {"openapi": document.tree["openapi"], "info": {}, "paths": {}}
     clean = ApiDocument(document.source, document.name, document.version, tree)
-    message = "the whole document is marked as internal: nothing of it is shown"
+    message = "the whole document is marked as internal, so none of it is shown"
     clean.notes = (_note(document, Node(None, document.source, ()), message),)
     clean.internal = Internal(sources=frozenset({document.source}), is_whole=True)
     return clean

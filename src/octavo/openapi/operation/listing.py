@@ -172,7 +172,7 @@ def _report_repeated_ids(document: ApiDocument, entries: Iterable[OperationEntry
                 f" {owner.key.method} {owner.key.path}"
             )
             place = entry.node.get_child("operationId")
-            hint = "Give every operation an operationId of its own."
+            hint = "Give every operation its own operationId."
             report(document, Code.API_OPERATION_ID_TWICE, message, place, hint)
 
 

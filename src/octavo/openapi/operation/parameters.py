@@ -93,7 +93,7 @@ def _report_unusable(document: ApiDocument, node: Node, name: str | None, place:
         message = f"the parameter `{name}` is in `{place}`, which OpenAPI 3 does not have"
         hint = "Describe it in `requestBody`."
     else:
-        message = f"the parameter `{name}` does not say where it stands"
+        message = f"the parameter `{name}` does not say where it is sent"
         hint = "Set `in` to path, query, header or cookie."
     report(document, Code.API_PARAMETER_UNUSABLE, message, node, hint)
 

@@ -21,7 +21,7 @@ FOREIGN_KEYS = {
             "x-extendedDiscriminator": "tells variants of a schema apart",
             "x-hideReplay": "takes away the form of one operation",
             "x-ignoredHeaderParameters": "leaves out headers",
-            "x-keywords": "words by which the search finds things",
+            "x-keywords": "words for the search",
             "x-logo": "logo of the API",
             "x-mcp": "describes an MCP server",
             "x-meta": "meta tags of a page",

@@ -93,6 +93,6 @@ def find_app_file(folder: str) -> str | Problem:
 
 
 def _explain_unknown(why: str) -> Problem:
-    message = f"{why}, so nobody knows which file the document of the application is"
+    message = f"{why}, so Octavo cannot tell which file is the application's document"
     hint = 'Name one, as in "openapi": "openapi.json", or say it with --app-file.'
     return Problem(Code.APP_FILE_UNKNOWN, message, Location(SETTINGS_NAME), hint=hint)

@@ -20,7 +20,7 @@ _PAGE = """<!doctype html>
 <body>
 <main>
 <h1>The site cannot be shown yet</h1>
-<p>This page shows your site as soon as the problems are fixed. There is no need to reload it.</p>
+<p>Fix the problems, and your site appears here.</p>
 {problems}
 </main>
 </body>

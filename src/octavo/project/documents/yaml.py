@@ -212,7 +212,7 @@ def _refuse_size(event: Event, build: _Build) -> _Unusable:
 def _check_end(event: Event, build: _Build) -> None:
     if isinstance(event, DocumentStartEvent):
         message = "a second document starts here; only the first is used"
-        hint = "Put it into a file of its own."
+        hint = "Put it into a separate file."
         build.warn(Code.YAML_SEVERAL_DOCUMENTS, message, event, hint)
 
 
@@ -257,7 +257,7 @@ def _refuse_collection(event: Event, build: _Build, depth: int) -> _Unusable:
     if depth >= MAX_DEPTH:
         message = f"this is nested more than {MAX_DEPTH} levels deep"
         return build.refuse(Code.YAML_TOO_DEEP, message, event, "Nest it less deeply.")
-    message = "a key must be text, but this is a list or has keys of its own"
+    message = "a key must be text, but this is a list or a mapping"
     hint = "Put text that starts with { or [ in quotes."
     return build.refuse(Code.YAML_KEY_NOT_TEXT, message, event, hint)
 
@@ -298,7 +298,7 @@ def _merge(container: dict[str, Any], value: Any, event: Event, build: _Build) -
     """Add the keys of a mapping, or of a list of mappings, that are not there yet."""
     mappings = value if isinstance(value, list) else [value]
     if not all(isinstance(mapping, dict) for mapping in mappings):
-        message = "<< takes only what has keys of its own"
+        message = "<< takes only mappings"
         build.warn(Code.YAML_MERGE_INVALID, message, event, "Remove it, or name such a value.")
         return
     merged = build.merged.get(container)

@@ -58,7 +58,7 @@ _BY_PROBLEM = {
         "Close it with the same kind of quote.",
     ),
     "did not find expected <document start>": (
-        "this does not belong to what stands above",
+        "this does not belong to the lines above",
         f"{_INDENT} The first key sets the indentation of all.",
     ),
     "found undefined tag handle": ("a value cannot start with !", _QUOTE_IT),

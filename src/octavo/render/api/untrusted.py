@@ -61,7 +61,7 @@ _MOST_COLORED = 20_000
 
 
 def render_untrusted(text: str, headings_from: int | None = None, say: Wording = ENGLISH) -> str:
-    """Return the HTML of a foreign text; one that nests too deep is shown as it is written.
+    """Return the HTML of a foreign text; one that nests too deep is shown unchanged.
 
     Its headings begin at a level of the page, or are paragraphs where none is given: what is said
     about a field is no section of the page.

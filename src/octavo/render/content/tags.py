@@ -126,8 +126,8 @@ def _write_unknown(renderer: ContentRenderer, name: str, node: Tag) -> None:
             node,
             f"Did you mean `{near}`?"
             if near
-            else "Check its spelling. One of your own has to be imported, on a line that is not"
-            " part of a paragraph.",
+            else "Check its spelling. Import your own components on a line that is not part of a"
+            " paragraph.",
         )
     renderer.write(node.children)
 
@@ -222,19 +222,19 @@ def _warn_dropped(renderer: ContentRenderer, name: str, node: Tag) -> None:
     if is_event_handler(name):
         reason, hint = "pages run no code", "A script of the site can react to readers."
     else:
-        reason, hint = "nobody defined its value", "Check the spelling of the names in its braces."
+        reason, hint = "its value is not defined", "Check the spelling of the names in its braces."
     message = f"{label} of <{node.name}> is left out: {reason}"
     renderer.warn(Code.ATTRIBUTE_DROPPED, message, node, hint)
 
 
 def evaluate(renderer: ContentRenderer, node: Expression) -> Any:
-    """Return the value of an expression; one that is no literal is shown as it is written."""
+    """Return the value of an expression; one that is no literal is shown unchanged."""
     value = evaluate_literal(node.source)
     if value is not NOT_LITERAL:
         return value
     renderer.warn(
         Code.EXPRESSION_NOT_EVALUATED,
-        f"`{{{node.source[:60]}}}` is shown as it is written",
+        f"`{{{node.source[:60]}}}` is shown unchanged",
         node,
         "Write \\{ for a brace in text, or put the text in `backticks`.",
     )

@@ -54,7 +54,7 @@ def check_logo(settings: Settings, colors_of: ColorsOf, place_of: PlaceOf) -> It
             continue
         yield Problem(
             Code.CONTRAST_LOW,
-            f"the logo `{source}` cannot be seen in {mode} mode: nothing of it stands out from "
+            f"the logo `{source}` cannot be seen in {mode} mode: it has almost the color of "
             f"the top bar ({bar})",
             place_of(("logo",)),
             Severity.WARNING,

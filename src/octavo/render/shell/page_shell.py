@@ -165,7 +165,7 @@ class PageShell:
             title=f"{say('Page not found')} - {settings.name}",
             heading=texts.title or say("This page does not exist"),
             description=render_markdown(texts.description or "", self._links)
-            or escape_text(say("It may have moved, or the address has a slip in it.")),
+            or escape_text(say("It may have moved, or the address has a typo.")),
             home=home,
             scripts=self.rules.render_script_tags(_NOT_FOUND_SCRIPTS, say),
         )

@@ -110,7 +110,7 @@ def build_page_content(document: Document, content: RenderedContent, lead: str =
 def build_failure(say: Wording, problems: tuple[Problem, ...] = ()) -> PageContent:
     """Return what a page says that could not be made; why is for its author, not for readers."""
     text = say("This page could not be made.")
-    more = say("Those who write this site have been told why.")
+    more = say("The authors of this site can see the reason.")
     html = f"<p>{text}</p>\n<p>{more}</p>"
     return PageContent(html, problems=problems, twin=f"{text}\n\n{more}", is_failure=True)
 

@@ -181,7 +181,7 @@ def check_fonts(web_fonts: WebFonts, settings: Settings, place_of: PlaceOf) -> I
     if not has_typefaces() and _list_theme_roles(settings.theme or "default", fonts):
         yield Problem(
             Code.FONT_NOT_LOADED,
-            "the fonts of the themes were not made; fonts of the reader's computer stand in",
+            "the fonts of the themes are missing; readers see fonts of their computer",
             place_of(("theme",)),
             Severity.WARNING,
             "Run `pip install --editable .` in the checkout of Octavo: it makes them.",

@@ -72,7 +72,7 @@ def _build_problem(code: Code, target: str, message: str, hint: str = "") -> Pro
 
 def _explain_module(target: str, facts: Mapping[str, Any]) -> Problem:
     message = f"there is no module `{facts['name']}`"
-    hint = "It is looked for in the current folder and among the installed packages."
+    hint = "Octavo searches the current folder and the installed packages."
     return _build_problem(Code.APP_MODULE_MISSING, target, message, hint)
 
 

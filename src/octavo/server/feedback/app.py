@@ -135,7 +135,7 @@ class FeedbackApp:
         wait = rules.by_reader.take(rules.key.hash("reader", client))
         wait = wait or rules.by_reader_and_page.take(rules.key.hash("page", client, page))
         if wait:
-            message = "That was too often. Please try again later."
+            message = "Too many requests. Try again later."
             raise RefusedAnswerError(429, message, wait)
         return vote
 
@@ -143,7 +143,7 @@ class FeedbackApp:
         try:
             await self._writer.write(lambda session: store_votes(session, (vote,)))
         except DatabaseError as error:
-            message = "Answers cannot be kept at the moment. Please try again later."
+            message = "The answer could not be saved. Try again later."
             raise RefusedAnswerError(503, message, _RETRY_SECONDS) from error
 
     async def _show_thanks(self, scope: Scope, send: Send, site: AskedSite) -> None:

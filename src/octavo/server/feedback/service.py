@@ -87,7 +87,7 @@ def load_token(path: str) -> str:
         raise ValueError(f"{path} cannot be read: {reason}") from error
     if len(token) < _SHORTEST_TOKEN:
         raise ValueError(
-            f"{path} must hold at least {_SHORTEST_TOKEN} characters that nobody can guess"
+            f"{path} must hold at least {_SHORTEST_TOKEN} characters that are hard to guess"
         )
     return token
 

@@ -87,7 +87,7 @@ def render_thanks(action: str, back: str, page: str, vote: str) -> str:
 </fieldset>
 <label class="field"><span class="label">Comment</span>
 <textarea name="comment" maxlength="{LONGEST_COMMENT}" aria-describedby="hint"></textarea></label>
-<p class="hint" id="hint">Please write nothing about yourself: it is not needed.</p>
+<p class="hint" id="hint">Leave out personal data.</p>
 <div><button>Send</button></div>
 </form>
 <p><a href="{escape_attribute(back)}">Back to the page</a></p>

@@ -71,7 +71,7 @@ class EventLog(logging.Handler):
 
     def _take(self, error: BaseException | None, message: str | None) -> None:
         if error is not None:
-            self.fail(message or "something failed that nobody waits for", error)
+            self.fail(message or "a task in the background failed", error)
 
     def _tell(self, event: dict[str, Any]) -> None:
         now = datetime.now(UTC)

@@ -235,7 +235,7 @@ def _load_proxy(folder: HeldFolder, outputs: Mapping[str, Signature]) -> ProxyMa
 def _explain_missing(path: str) -> Problem:
     with contextlib.suppress(OSError):
         if os.path.isdir(path):
-            message = "Octavo did not build what stands in this folder"
+            message = "Octavo did not build this folder"
             hint = "Name a folder that `octavo build` made, such as dist."
             return _build_problem(Code.SITE_NOT_BUILT, message, path, hint)
     message = "there is no such folder"

@@ -70,7 +70,7 @@ class MountedSite:
 
 def _explain_path(root: str, base_path: str) -> str:
     return (
-        f"This site was built for the path {base_path or '/'} and stands below {root}, "
-        "so its links lead elsewhere.\n"
+        f"This site was built for the path {base_path or '/'} but is mounted at {root}, "
+        "so its links are wrong.\n"
         f"Build it for this path: octavo build --base-path {root}\n"
     )

@@ -92,7 +92,7 @@ class RequestExample:
 
 @settings_object
 class RequestSettings:
-    """What is shown of requests."""
+    """How requests are shown."""
 
     example: RequestExample = setting(
         object_of(RequestExample), "The request samples.", default=RequestExample()
@@ -125,7 +125,7 @@ class Api:
         object_of(Playground), "The form that sends requests.", default=Playground()
     )
     request: RequestSettings = setting(
-        object_of(RequestSettings), "What is shown of requests.", default=RequestSettings()
+        object_of(RequestSettings), "How requests are shown.", default=RequestSettings()
     )
     param_fields: ParamFields = setting(
         object_of(ParamFields), "The fields of parameters and bodies.", default=ParamFields()

@@ -197,8 +197,8 @@ class ContextualOption:
     icon: str | None = setting(ICON, "Name of the icon.", default=None)
     href: str = setting(
         LINK,
-        "Where it leads; `$page` stands for the address of the page as Markdown, `$path` for the "
-        "path of the page, `$mcp` for the address of the site's MCP server.",
+        "Its address. `$page` becomes the address of the page as Markdown, `$path` the path of "
+        "the page, and `$mcp` the address of the site's MCP server.",
     )
 
 

@@ -97,7 +97,7 @@ class Colors:
     )
     anchors: str | Gradient | None = setting(
         COLOR_OR_GRADIENT,
-        "Icon background of every anchor that has no color of its own.",
+        "Icon background of every anchor without its own color.",
         default=None,
     )
     ultra_light: Any = setting(ANYTHING, "Accepted and ignored.", default=None)

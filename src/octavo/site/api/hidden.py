@@ -80,7 +80,7 @@ def explain_withheld(sources: Iterable[str], internal: Collection[str]) -> Itera
     for source in sorted(set(sources).difference(internal)):
         yield Problem(
             Code.API_DOCUMENT_WITHHELD,
-            "this file is not published as it is, because it tells of hidden operations",
+            "this file is not published unchanged, because it describes hidden operations",
             Location(source),
             Severity.INFO,
             "Readers can download it without them. Link to this file to publish it all the same.",

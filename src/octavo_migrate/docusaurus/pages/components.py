@@ -187,8 +187,8 @@ class ComponentConverter:
         kept = (each for each in tag.attributes if each.name in names and self._read_text(each))
         if lost := sorted({each.name for each in tag.attributes} - {each.name for each in kept}):
             listed = ", ".join(f"`{each}`" for each in lost)
-            advice = "Write what it made of them in Markdown."
-            self._lose(f"What the component `{name}` was told: {listed}", tag, advice)
+            advice = "Write in Markdown what it showed for them."
+            self._lose(f"Attributes of the component `{name}`: {listed}", tag, advice)
         if is_link:
             return
         before = self.text[self.text.rfind("\n", 0, tag.start) + 1 : tag.start]
@@ -254,7 +254,7 @@ class ComponentConverter:
         closing = None if tag.empty or tag.closing else self._find_closing(tag)
         end = closing.end if closing else tag.end
         if tag.name in ("Head", "head"):
-            self._lose("Tags for the head of a page", tag, "Meta tags can stand in front matter.")
+            self._lose("Tags for the head of a page", tag, "Write meta tags in the front matter.")
         self.edits.append(Edit(tag.start, end, ""))
         self.done = max(self.done, end)
 

@@ -156,7 +156,7 @@ class Marker(Struct, frozen=True):
     def change(self) -> str:
         """What changes; empty for no change."""
         if {"inline", "left", "right"} & {*self.classes}:
-            return "a box that stood beside the text stands in it"
+            return "a box beside the text is now in it"
         is_known = self.foldable or self.kind in _CALLOUTS or self.kind in _OTHER_BLOCKS
         return "" if is_known or not self.kind else f"boxes of the kind `{self.kind}` are notes"
 

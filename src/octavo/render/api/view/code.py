@@ -59,7 +59,7 @@ class CodePrinter:
 
     def _link_whole(self, block: view.Block) -> str:
         lines = block.text.count("\n") + 1
-        words = self._say("Show all of it")
+        words = self._say("Show all")
         if lines > 1:
             words = self._say("Show all {count} lines", count=f"{lines:,}")
         return f'<a class="example-more" href="{self.link_file(block)}">{words}</a>'

@@ -18,7 +18,7 @@ LONGEST_COMMENT = 2000
 """Characters."""
 
 QUESTION = "Was this page helpful?"
-WHY: Mapping[str, str] = {"yes": "What made it helpful?", "no": "What was the matter?"}
+WHY: Mapping[str, str] = {"yes": "What made it helpful?", "no": "What went wrong?"}
 """What is asked then, by the vote."""
 REASONS: Mapping[str, Mapping[str, str]] = {
     "yes": {

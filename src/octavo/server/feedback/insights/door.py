@@ -47,7 +47,7 @@ COOKIE = "octavo-insights"
 _UNENCRYPTED = (
     "Insights are not shown over plain http. Open this page by https. If you did, start the server "
     "with --site-url https://…, or with --trusted-proxy for the server in front of it that sends "
-    "X-Forwarded-Proto. In a network where nobody listens, --insights-over-http shows them."
+    "X-Forwarded-Proto. In a network that you trust, use --insights-over-http."
 )
 _PERIODS = (7, 30, 90, 365)
 Result = TypeVar("Result")
@@ -114,7 +114,7 @@ class InsightsDoor:
             raise RefusedAnswerError(403, "Only this page itself may send the token.")
         client = find_client(scope, self._rules.trusted_proxies)
         if wait := self._rules.by_reader.take(self._rules.key.hash("login", client)):
-            raise RefusedAnswerError(429, "That was too often. Please try again later.", wait)
+            raise RefusedAnswerError(429, "Too many requests. Try again later.", wait)
         fields = (await read_answer(scope, receive)).fields
         if "leave" in fields:
             secret = cookie.read(scope)

@@ -46,7 +46,7 @@ export function openRating(form) {
     } catch (error) {
       said.vote = before;
       show();
-      output.textContent = error instanceof Refusal ? error.message : say("Your answer could not be sent. Please try again");
+      output.textContent = error instanceof Refusal ? error.message : say("Your answer was not sent. Try again");
     }
     busy = false;
   };

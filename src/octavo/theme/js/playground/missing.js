@@ -11,7 +11,7 @@ const marks = new Map();
  * @returns {() => void} Takes away what is said beside fields that are no longer missing. */
 export function showMissing(find, title, list) {
   const fields = find();
-  title.textContent = fields.length === 1 ? say("One field needs a look") : say("{count} fields need a look", { count: fields.length });
+  title.textContent = fields.length === 1 ? say("1 field needs attention") : say("{count} fields need attention", { count: fields.length });
   list.replaceChildren(...fields.slice(0, MOST).map((field) => makeItem(field, title)));
   for (const { box, message } of fields) if (box && !marks.has(box)) marks.set(box, markBox(box, message));
   if (fields[0]) showAbove(fields[0], title);

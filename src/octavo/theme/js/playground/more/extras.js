@@ -45,7 +45,7 @@ export function createExtras(root, data, tellChange) {
     find: (fields) => {
       for (const row of state.rows) {
         const trouble = findTrouble(state, row);
-        if (trouble) fields.push({ name: row.name.value || say("Added"), message: say("needs a look: {trouble}", { trouble }), show: () => row.name.focus() });
+        if (trouble) fields.push({ name: row.name.value || say("Added"), message: say("needs attention: {trouble}", { trouble }), show: () => row.name.focus() });
       }
     },
     reset: () => restore(state, []),

@@ -75,7 +75,7 @@ export async function receive(answer, signal, { kind, charset, begin, showProgre
 /** @param {NonNullable<Cut>} cut */
 export function cutText(cut) {
   return {
-    size: say("The body is longer than what is read here: this is its beginning."),
+    size: say("The body is too long to show: this is its beginning."),
     time: say("The proxy ended the answer after its time: this is its beginning."),
     stopped: say("You stopped the answer: this is its beginning."),
     broken: say("The connection broke off: this is the beginning of the body."),

@@ -22,13 +22,13 @@ export function findDocumented({ responses }, status, type) {
     ?? responses.find((each) => each.status.toUpperCase() === `${text[0]}XX`)
     ?? responses.find((each) => each.status === "default");
   if (!responses.length) return { word: "", notes: [] };
-  if (!response) return { word: say("undocumented"), notes: [say("The documentation does not tell of the status {status}.", { status })] };
+  if (!response) return { word: say("undocumented"), notes: [say("The documentation does not list the status {status}.", { status })] };
   const types = response.contents.map(({ contentType }) => contentType);
   const content = response.contents.find(({ contentType }) => fits(contentType, type));
   const isOther = !content && types.length > 0 && type;
   return {
     word: response.status === text ? say("documented") : say("documented as {status}", { status: response.status }),
-    notes: isOther ? [say("The documentation tells of {types} here, not of {type}.", { types: types.join(", "), type })] : [],
+    notes: isOther ? [say("The documentation lists {types} here, not {type}.", { types: types.join(", "), type })] : [],
     schema: content?.schema,
     item: content?.items,
   };
