@@ -136,7 +136,7 @@ def test_a_folder_that_cannot_be_written_ends_with_74(
 def test_in_place_needs_a_clean_tree_of_git(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = load_tree(old)
     assert main(["migrate", str(old), "--in-place"]) == 1
-    assert "git does not keep this folder" in capsys.readouterr().err
+    assert "this folder is not in git" in capsys.readouterr().err
     commit(old)
     (old / "index.mdx").write_bytes(b"Changed.\n")
     assert main(["migrate", str(old), "--in-place"]) == 1
