@@ -1,14 +1,14 @@
 """Builds a project into a folder.
 
-1. `folder_build` is where a build begins; where nothing has changed since the one before, it ends
-   there.
-2. `whole` loads the site, has built what is not there yet, and publishes it; `record` writes down
-   what the next build must know.
-3. `source` loads the site; checks do so, too.
-4. `site_build` builds everything: each page as `pages` says, all of them by a `team` of processes,
-   then the files that they share, and those that are copied (`copies`).
-5. `host_files` adds what web servers and static hosts are told of the site, in the words of each;
-   `served` is what Octavo's own server needs to send it.
-6. `publish` puts all of it in place in one step; `cache` is what the next build knows of this one.
-7. `check` is a build whose files are thrown away. `javascript` evaluates the code of pages.
+1. `folder_build` is the entry point of a build. If the project hasn't changed since the last build,
+   it stops there.
+2. `whole` loads the site, builds what is missing, and publishes it; `record` stores the facts for
+   the next build.
+3. `source` loads the site, also for checks.
+4. `site_build` builds everything: the pages with `pages`, in the processes of a `team`, then the
+   shared files and the copied files (`copies`).
+5. `host_files` writes configuration for web servers and static hosts; `served` has the data that
+   Octavo's server needs.
+6. `publish` puts everything in place in one step; `cache` keeps results for the next build.
+7. `check` is a build that discards its files. `javascript` evaluates the code of pages.
 """

@@ -1,4 +1,4 @@
-"""Which files of the author are published as they are."""
+"""Selects the author's files that are published unchanged."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Copies(Struct, frozen=True):
 
     files: dict[str, SourceFile] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    """Of those that are not."""
+    """The problems of files that are not copied."""
 
 
 def plan_copies(
@@ -38,8 +38,8 @@ def plan_copies(
 ) -> Copies:
     """Return the files to copy, whose names are claimed, and the problems of the others.
 
-    Another output may have their place; or they tell of hidden operations, or are of a type that no
-    website serves, and the author leads nobody to them.
+    Another output may have the same name. Other files show hidden operations, or have a type that
+    no website serves, and no page or setting of the author links to them.
     """
     internal = list_internal_files(renderer.site.api_documents)
     hidden = renderer.hidden_files - internal
@@ -82,7 +82,7 @@ def explain_secret(
     source: str,
     what: str,
 ) -> Problem:
-    """Return the problem of a file that is no file for readers; an error where one is led there."""
+    """Return the problem of a file that is not for readers; an error if readers can reach it."""
     linking = zip(renderer.site.pages.values(), pages, strict=True)
     for page, written_page in linking:
         if source in written_page.asked.links:
@@ -112,7 +112,7 @@ def _explain_taken(source: str, other: str) -> Problem:
 
 
 def _explain_unnamed(sources: Sequence[str]) -> Problem:
-    """Return one note for all files that nobody leads readers to."""
+    """Return one note for all files that no page or setting links to."""
     return _note_files(
         sources,
         "websites serve no such types, and nothing leads there",
@@ -122,7 +122,7 @@ def _explain_unnamed(sources: Sequence[str]) -> Problem:
 
 
 def _explain_held(sources: Sequence[str]) -> Problem:
-    """Return one note for all files of pages that are not published."""
+    """Return one note for all files of unpublished pages."""
     hint = "Move a file into the folder `static` to publish it now."
     return _note_files(sources, "only pages name them that are not published, either", hint)
 
@@ -137,7 +137,7 @@ def _note_files(sources: Sequence[str], reason: str, hint: str) -> Problem:
 
 
 def _join_alike(sources: Collection[str]) -> Iterable[str]:
-    """Yield names; many of one ending in one folder are named together."""
+    """Yield names; many names with the same folder and ending are grouped."""
     groups: dict[str, list[str]] = {}
     for source in sources:
         folder, slash, name = source.rpartition("/")

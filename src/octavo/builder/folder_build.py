@@ -1,8 +1,8 @@
 """Builds a project into a folder and publishes it in one step.
 
-Without a cache that is the plain build of `whole`. With one, the build uses what was built before:
-everything if nothing has changed, else the pages whose inputs are the same, and the contents of
-pages whose shells have changed. The result is the same to the byte.
+Without a cache, this is the plain build of `whole`. With one, the build reuses earlier results:
+everything if the project is unchanged, else pages with unchanged inputs, and contents of pages
+whose shells have changed. The result has the same bytes.
 """
 
 from __future__ import annotations
@@ -36,33 +36,33 @@ def _ignore(*_values: object) -> None:
 
 
 class BuildOptions(Struct, frozen=True):
-    """How to build."""
+    """The options of a build."""
 
     base_path: str = ""
-    """The path that the site is served below; without one, that of its address."""
+    """The path of the site's root; empty for the path of its address."""
     cache_folder: str | None = None
-    """Where builds remember what they made; without it they remember nothing."""
+    """The cache folder; None for builds without a cache."""
     workers: int = 1
-    """In how many processes pages are rendered, if there are many; 0 for as many as pay."""
+    """The number of processes for many pages; 0 for as many as useful."""
     fonts: FontSource | None = None
-    """Where fonts come from; None is the public catalog."""
+    """The source of fonts; None for the public catalog."""
     allow_local_links: bool = False
-    """Whether links to API documents may name this computer itself."""
+    """Whether links to API documents may name this computer."""
     compress: bool = False
-    """Whether files are compressed for servers that send them so."""
+    """Whether to add compressed files for servers that send them."""
     durable: bool = False
-    """Whether to wait until the disk holds the new site before it takes the place of the old."""
+    """Whether to wait until the disk has the new site before it replaces the old one."""
     host_files: frozenset[str] = frozenset()
-    """The hosts whose settings are written."""
+    """The hosts to write configuration for."""
     site_url: str = ""
-    """The address of the site; without one, that of the settings."""
+    """The address of the site; empty for the one in the settings."""
     say: Callable[[str], None] = _ignore
     progress: Callable[[int, int], None] = _ignore
-    """Called with the number of pages that are built, and of all pages."""
+    """Called with the number of finished pages, and of all pages."""
 
 
 class BuildReport(Struct, frozen=True):
-    """What a build did. `output` is None when nothing was published."""
+    """The result of a build; `output` is None if Octavo published no site."""
 
     project: Project
     problems: tuple[Problem, ...]
@@ -70,9 +70,9 @@ class BuildReport(Struct, frozen=True):
     pages: int = 0
     files: int = 0
     has_address: bool = True
-    """Whether the address of the site is known."""
+    """Whether the site has a known address."""
     failed: bool = False
-    """Whether the disk, not the project, is why nothing was published."""
+    """Whether the disk, not the project, prevented the publication."""
 
 
 def build_folder(
@@ -91,7 +91,7 @@ def build_folder(
 
 
 class FolderBuild:
-    """One build of a project into a folder: plain, or with what builds before it made."""
+    """One build of a project into a folder: plain, or with results of earlier builds."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class FolderBuild:
         """Notes about the output folder, reported once."""
 
     def run(self, looked_ns: int) -> BuildReport:
-        """Build in the cheapest way that is right."""
+        """Build with the least work that gives the right result."""
         folder = self.options.cache_folder
         if folder is None:
             return self._build_whole()
@@ -125,7 +125,7 @@ class FolderBuild:
 
     @contextlib.contextmanager
     def open_publication(self) -> Iterator[Publication]:
-        """Yield the next state of the folder; afterwards note which files of others are in it."""
+        """Yield the next state of the folder; afterwards note the foreign files in it."""
         with open_publication(
             self.place.target,
             keeps_spare=self.options.cache_folder is not None,
@@ -137,7 +137,7 @@ class FolderBuild:
                 self._notes = (_explain_kept(self.place.target, state.new_strangers),)
 
     def open_host_folder(self) -> HostFolder | None:
-        """Return the folder beside the site, where one is wanted."""
+        """Return the folder next to the site, if one is needed."""
         if not self.options.host_files:
             return None
         from octavo.builder.host_files.plan import HostFolder  # noqa: PLC0415 (few builds need it)
@@ -156,7 +156,7 @@ class FolderBuild:
         return replace(report, has_address=bool(result.renderer.links.origin))
 
     def _repeat(self, memory: Memory) -> BuildReport | None:
-        """Say again what the build before said; None if something has changed since."""
+        """Return the report of the last build; None if something has changed since."""
         record = memory.record
         beside = self.open_host_folder()
         if record is None or (beside and not beside.is_there()):

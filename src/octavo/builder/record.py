@@ -1,4 +1,4 @@
-"""Makes the record of a build, for the next one."""
+"""Creates the record of a build for the next one."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 def build_record(
     memory: Memory, loaded_site: LoadedSite, result: BuiltSite, engine: LazyEngine
 ) -> BuildRecord:
-    """Return the record of a build, and keep what it says of pages."""
+    """Return the record of a build, and store its facts about pages."""
     state, texts, renderer = memory.state, memory.texts, result.renderer
     shows = shows_repository(renderer.site)
-    tells_days = bool(renderer.dates.files)  # a check asks for none
+    tells_days = bool(renderer.dates.files)  # A check doesn't need this.
     is_evaluated = any(page.asked.date for page in result.pages)
     return BuildRecord(
         looked_ns=state.looked_ns,
@@ -50,7 +50,7 @@ def build_record(
 
 
 def _list_held(result: BuiltSite) -> Iterator[WrittenPage]:
-    """Return what the next build must know of pages to take them over."""
+    """Return the facts that the next build needs to take over pages."""
     for page, fragments in zip(result.pages, result.fragments, strict=True):
         files = {name: result.outputs.get(name) for name in page.files}
         outputs = {**page.outputs, **{name: each for name, each in files.items() if each}}
@@ -59,7 +59,7 @@ def _list_held(result: BuiltSite) -> Iterator[WrittenPage]:
 
 
 def _is_lasting(loaded_site: LoadedSite, result: BuiltSite) -> bool:
-    """Tell whether everything could be read, and nothing came from elsewhere."""
+    """Tell whether all files were readable, and none came from the network."""
     if not result.is_readable or result.renderer.web_fonts.failures:
         return False
     if not all(page.is_lasting for page in result.pages):

@@ -1,4 +1,4 @@
-"""Builds a whole site into a publication: every page, and everything that pages share."""
+"""Builds a whole site into a publication: every page, and every shared file."""
 
 from __future__ import annotations
 
@@ -41,22 +41,22 @@ class BuiltSite(Struct, frozen=True):
     """The files of a site that was built, and its problems."""
 
     pages: Sequence[WrittenPage]
-    """In the order of the site's pages."""
+    """The pages, in the order of the site."""
     outputs: dict[str, Signature]
     renderer: SiteRenderer
     site_problems: tuple[Problem, ...]
     file_problems: tuple[Problem, ...]
     api_problems: tuple[Problem, ...]
     fragments: Sequence[Sequence[FragmentLink]]
-    """The links of each page to places inside pages, checked."""
+    """The checked links of each page to places inside pages."""
     names: OutputNames
     """The names of all outputs."""
     manifest: SiteManifest
-    """What a server must know of it."""
+    """The facts about it for a server."""
     copies: tuple[str, ...] = ()
-    """The sources of the files that are copied as they are."""
+    """The sources of copied files."""
     beside: tuple[OutputFile, ...] = ()
-    """What is written in the folder beside the site, for web servers."""
+    """The files for web servers in the folder next to the site."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -67,19 +67,19 @@ class BuiltSite(Struct, frozen=True):
 
     @property
     def is_readable(self) -> bool:
-        """Whether all files could be read, and made."""
+        """Whether all files could be read and created."""
         has_all_copies = all(source in self.outputs for source in self.copies)
         has_all_pages = all(page.output for page in self.pages)
         return has_all_copies and has_all_pages and not has_fault(self.problems)
 
     @property
     def page_count(self) -> int:
-        """How many pages there are; some files may not have been readable."""
+        """The number of pages, including those with unreadable files."""
         return sum(bool(page.output) for page in self.pages)
 
 
 class _AllPages(NamedTuple):
-    """The pages of a site, all made; see `MadePages`."""
+    """The finished pages of a site; see `MadePages`."""
 
     site: Site
     pages: Sequence[WrittenPage]
@@ -87,11 +87,11 @@ class _AllPages(NamedTuple):
     is_complete: bool = True
 
     def list_entries(self) -> list[PageEntry]:
-        """Return what the search knows of pages."""
+        """Return the search entries of pages."""
         return [page.entry for page in self.pages if page.entry is not None]
 
     def measure_twins(self) -> dict[str, int]:
-        """Return the bytes of the Markdown twins, by url."""
+        """Return the sizes of Markdown twins in bytes, by URL."""
         pages = zip(self.site.pages, self.pages, strict=True)
         return {url: page.outputs[page.twin].size for url, page in pages if page.twin}
 
@@ -101,9 +101,9 @@ class _AllPages(NamedTuple):
 
 
 class SiteBuild:
-    """Makes every file of a site; nothing is published yet.
+    """Creates every file of a site, without publishing it.
 
-    `unchanged` are the outputs of copied files that are the same as in the build before.
+    `unchanged` are the outputs of copied files that are the same as in the last build.
     """
 
     def __init__(
@@ -126,7 +126,7 @@ class SiteBuild:
         self._file_problems: list[Problem] = []
 
     def run(self, workers: int, progress: Progress) -> BuiltSite:
-        """Make every file of the site, its pages in so many processes."""
+        """Create every file of the site, and its pages in this many processes."""
         built_pages = build_all_pages(
             self._project,
             self._loaded_site,
@@ -171,7 +171,7 @@ class SiteBuild:
         )
 
     def _may_lead(self, url: str, places: Container[Location]) -> bool:
-        """Take the name of a file that leads on from a url; a clash may have been told before."""
+        """Claim the file that redirects from a URL, and report a clash once."""
         place_of = self._loaded_site.place_of
         answer = claim_lead(self._names, url, self._renderer.site, place_of)
         if isinstance(answer, Problem) and answer.location not in places:
@@ -184,7 +184,7 @@ class SiteBuild:
                 self._put_output(output, row.what)
 
     def _put_output(self, output: Output, what: str) -> None:
-        """Make an output and put it; what cannot be made is told as `what`, and left out."""
+        """Create and add an output; on failure, leave it out and report it as `what`."""
         for content in self._attempt(lambda: [output.make()], what):
             if isinstance(content, bytes):
                 signature = self._publication.put(output.path, content)
@@ -193,7 +193,7 @@ class SiteBuild:
             self._outputs[output.path] = signature
 
     def _attempt(self, make: Callable[[], Sequence[T]], what: str) -> Sequence[T]:
-        """Return what is made of the whole site; nothing if a mistake of ours is in the way."""
+        """Return outputs of the whole site; empty after an error in Octavo."""
         return attempt(make, (), what, self._loaded_site.place_of(()), self._file_problems.append)
 
     def _take(self, pages: Iterable[WrittenPage]) -> None:
@@ -210,7 +210,7 @@ class SiteBuild:
     # --- files ---
 
     def _claim(self, output: str) -> bool:
-        """Take the name of a file that Octavo makes; what has it already, stays."""
+        """Claim the name of a file that Octavo creates; an existing file stays."""
         other = self._names.claim(output)
         if other is not None and other != output:
             place = Location(other if other in self._project.files else output)

@@ -1,4 +1,4 @@
-"""Loads the site of a project, and opens what builds its pages: for builds and for checks."""
+"""Loads the site of a project, and creates its page builder, for builds and for checks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class SiteSource:
-    """A project as the source of a site; with a memory, what is the same as before is not read."""
+    """A project as the source of a site; with a memory, unchanged files are not read."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class SiteSource:
         *,
         tells_days: bool = True,
     ) -> None:
-        """Make it; if nobody sees the pages, `tells_days` may be off, and git is not asked."""
+        """Create the source; without `tells_days`, git isn't asked for dates."""
         self.project = project
         self.engine = engine
         self.memory = memory
@@ -59,11 +59,11 @@ class SiteSource:
             self.project, self._texts.load_page_settings, self._load_api, viewer
         )
         if self.memory and loaded_site.site and shows_repository(loaded_site.site):
-            _ = self.memory.state.repository  # as it is before pages show it
+            _ = self.memory.state.repository  # Read the repository before pages show it.
         return loaded_site
 
     def plan_address(self, loaded_site: LoadedSite, site: Site) -> SiteAddress | Problem:
-        """Return where readers find the site; a problem if what says so does not agree."""
+        """Return the public address of the site; report contradictory settings."""
         options = self._options
         site_url = options.site_url or site.settings.seo.site_url or ""
         address = plan_address(site_url, options.base_path)
@@ -82,7 +82,7 @@ class SiteSource:
         write: Callable[[SiteRenderer], WritePage],
         inspect: Inspect | None = None,
     ) -> PageBuilder:
-        """Return what builds the pages of the site; `write` says what becomes of each."""
+        """Return the builder of the site's pages; `write` handles each finished page."""
         load_days = self._load_days if self._tells_days else None
         renderer = build_renderer(self.project, site, self._load_fonts, address, load_days)
         evaluate, sources = self.engine.evaluate, site.held_back.sources

@@ -1,4 +1,4 @@
-"""The plain build: a project becomes a site, and the site a published folder."""
+"""The plain build: from a project to a published folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class WholeBuild:
-    """Builds every page and every file; with a memory, only what is not the same as before."""
+    """Builds every page and every file; with a memory, only those that changed."""
 
     def __init__(self, folder: FolderBuild, memory: Memory | None = None) -> None:
         self._folder = folder
@@ -37,7 +37,7 @@ class WholeBuild:
         self._source = SiteSource(folder.project, folder.options, folder.engine, memory)
 
     def run(self) -> BuiltSite | None:
-        """Build and publish the site; None if the settings cannot be used."""
+        """Build and publish the site; None if the settings are unusable."""
         loaded_site = self._source.load_site()
         self._folder.problems += loaded_site.problems
         if loaded_site.site is None:
@@ -114,7 +114,7 @@ class WholeBuild:
 
 
 def _check_names(result: BuiltSite, target: str) -> None:
-    """Publish nothing rather than files of which some system would keep only one."""
+    """Refuse to publish files with names that collide on some systems."""
     for output in result.outputs:
         other = None if output in result.names else result.names.claim(output)
         if other is not None:

@@ -1,8 +1,9 @@
 """Caches the API pages of a site.
 
-A page is made of its own text and of all that its operation reaches in a document. The files that
-pages share are kept for all that name them. A problem of a document is told once, whichever page
-found it first; so it belongs to all pages that reach its place, and those are made again together.
+A page depends on its own text and on everything that its operation reaches in a document. Files
+that pages share are stored once. Each problem of a document is reported once, for the first page
+that finds it. So the problem belongs to all pages that reach its location, and Octavo renders those
+together again.
 """
 
 from __future__ import annotations
@@ -36,27 +37,27 @@ if TYPE_CHECKING:
 
 
 class ApiState(Struct, frozen=True):
-    """What the API pages of a site were made of, and what they share."""
+    """The inputs of a site's API pages, and the files that they share."""
 
     inputs: str
-    """The digest of all that they were made of."""
+    """The digest of all inputs."""
     pages: Mapping[str, str]
-    """The digest of what each page was made of, by url."""
+    """The digest of each page's inputs, by URL."""
     findings: Mapping[str, tuple[Finding, ...]]
-    """What was found in the documents at the places that each page reaches."""
+    """The findings in documents at the places that each page reaches."""
     clean: frozenset[bytes]
-    """The digests of what the parts of documents reach in which nothing is against the rules."""
+    """The digests of document parts that follow all rules."""
     problems: tuple[Problem, ...]
     links: Mapping[str, Target]
-    """Where the links in their texts lead."""
+    """The targets of links in their texts."""
     files: Mapping[str, str | None]
-    """The digests of files that documents refer to and whose names are not those of data."""
+    """The digests of referenced files whose names don't look like data."""
     parts: Mapping[str, bytes]
-    """The keys of the files that they share: of several together."""
+    """The keys of the shared files, which are stored in groups."""
 
 
 class CachedApi:
-    """The API pages of a site in the cache, as far as they are still the same."""
+    """The unchanged API pages of a site in the cache."""
 
     def __init__(
         self, memory: Memory, loaded_site: LoadedSite, site: Site, answers: Answers
@@ -69,7 +70,7 @@ class CachedApi:
         self._pages = [page for page in site.pages.values() if page.is_api]
         self._state_key = self._build_key("api pages")
         self._problem_count = len(self._api.sources.problems) if self._api else 0
-        """How many problems the documents had before any page was rendered."""
+        """How many problems the documents had before the first page was rendered."""
         self._findings_of_load = {
             each.source: frozenset(each.list_findings()) for each in site.api_documents
         }
@@ -78,10 +79,10 @@ class CachedApi:
         self._base = _compute_base(site, self._pages)
         self._inputs = self._compute_inputs()
         self.is_same = self._state is not None and self._state.inputs == self._inputs
-        """Whether all API pages are made of the same things as before."""
+        """Whether the inputs of all API pages are unchanged."""
         self._digests = self._compute_digests()
         self.parts: dict[str, ApiPart] = {}
-        """The files that the pages share which are the same."""
+        """The unchanged files that pages share."""
         self._same_urls: frozenset[str] = frozenset()
         if self._load_parts():
             self._same_urls = self._find_same_urls()
@@ -89,7 +90,7 @@ class CachedApi:
             self.is_same = False
 
     def has(self, page: Page) -> bool:
-        """Tell whether a page is made of the same things as before."""
+        """Tell whether the inputs of a page are unchanged."""
         return page.url in self._same_urls
 
     def load(self, page: Page) -> BuiltContent | None:
@@ -104,12 +105,12 @@ class CachedApi:
         return self._build_key(f"{page.url}\0{self._digests[page.url]}")
 
     def list_problems(self) -> tuple[Problem, ...]:
-        """Return the problems of the documents, if all is the same."""
+        """Return the problems of the documents, if all inputs are unchanged."""
         own = self._api.sources.problems[: self._problem_count] if self._api else ()
         return (*own, *(self._state.problems if self._state else ()))
 
     def report_findings(self) -> None:
-        """Tell the documents what was found in them for the pages that are the same."""
+        """Add the earlier findings of unchanged pages to their documents."""
         if self._state is None:
             return
         for document in self._site.api_documents:
@@ -127,7 +128,7 @@ class CachedApi:
         links: Mapping[str, Target],
         problems: tuple[Problem, ...],
     ) -> None:
-        """Keep what was rendered, if it will be the same as long as its files are."""
+        """Store the rendered pages, if they depend only on their files."""
         files = self._list_other_files()
         if files is None or not self._is_undisturbed(files):
             return
@@ -159,7 +160,7 @@ class CachedApi:
         )
 
     def _compute_inputs(self) -> str:
-        """Return the digest of all data and the texts of all API pages."""
+        """Return the digest of all data and of the texts of all API pages."""
         return _digest([self._base, self._documents_digest, *map(self._find_text, self._pages)])
 
     @cached_property
@@ -173,7 +174,7 @@ class CachedApi:
         return None if page.generated else self._answers.texts.find_digest(page.source)
 
     def _compute_digests(self) -> Mapping[str, str]:
-        """Return the digest of what each page is made of."""
+        """Return the digest of each page's inputs."""
         if self._state is not None and self.is_same:
             return self._state.pages
         return {
@@ -184,7 +185,7 @@ class CachedApi:
         }
 
     def _list_document_inputs(self, page: Page) -> Iterator[object]:
-        """Return what of an API document a page is made of."""
+        """Return the parts of an API document that a page depends on."""
         binding = page.binding
         if binding is None:
             return
@@ -202,10 +203,10 @@ class CachedApi:
     def _reaches(self) -> dict[str, Reach | None]:
         return {document.source: read_reach(document) for document in self._site.api_documents}
 
-    # --- what was found in documents ---
+    # --- findings in documents ---
 
     def _find_same_urls(self) -> frozenset[str]:
-        """Return the pages that are the same, and share nothing that was found with others."""
+        """Return the unchanged pages that share no finding with changed ones."""
         if self._state is None:
             return frozenset()
         before, findings = self._state.pages, self._state.findings
@@ -218,7 +219,7 @@ class CachedApi:
         return frozenset(same)
 
     def _list_findings(self) -> Iterator[tuple[str, tuple[Finding, ...]]]:
-        """Return what was found while pages were rendered, for each page that reaches its place."""
+        """Yield each page with the new findings at places that it reaches."""
         for document in self._site.api_documents:
             earlier = self._findings_of_load[document.source]
             findings = [each for each in document.list_findings() if each not in earlier]
@@ -236,11 +237,11 @@ class CachedApi:
             )
 
     def _list_clean(self) -> frozenset[bytes]:
-        """Return the digests of what need not be checked again."""
+        """Return the digests of the parts that need no second check."""
         clean: frozenset[bytes] = frozenset()
         for document in self._site.api_documents:
             faults = document.faults or ()
-            # Aliases of YAML, and extensions of other tools, are told of at one place only.
+            # YAML aliases and extensions of other tools are reported at one place only.
             is_plain = document.source.endswith(".json") and len(faults) < MAX_FAULTS
             reach = self._find_reach(document) if is_plain else None
             if reach and not any(fault.code is Code.API_FOREIGN_KEYS for fault in faults):
@@ -251,7 +252,7 @@ class CachedApi:
     # --- what pages share ---
 
     def _load_parts(self) -> bool:
-        """Load the files that pages share; tell whether all are there."""
+        """Load the files that pages share, and tell whether all exist."""
         keys = self._state.parts if self._state else {}
         for key in keys.values():
             parts = read_record(tuple[ApiPart, ...], self._cache.load(key))
@@ -262,7 +263,7 @@ class CachedApi:
         return True
 
     def _keep_parts(self, parts: Iterable[ApiPart]) -> dict[str, bytes]:
-        """Keep files, several together by the beginnings of their names; return the keys."""
+        """Store files in groups by the start of their names, and return the keys."""
         together: dict[str, list[ApiPart]] = {}
         for part in parts:
             together.setdefault(os.path.basename(part.output)[:1], []).append(part)
@@ -277,9 +278,10 @@ class CachedApi:
     # --- files ---
 
     def _list_other_files(self) -> dict[str, str | None] | None:
-        """Return the digests of files that documents refer to and that are not data by name.
+        """Return the digests of referenced files whose names don't look like data.
 
-        None if a document from a link refers to others: only loading them shows changes.
+        Return None if a document from a link refers to others, because only a download shows their
+        changes.
         """
         if self._api is None:
             return {}
@@ -292,10 +294,10 @@ class CachedApi:
         return {source: self._answers.texts.find_digest(source) for source in others}
 
     def _is_undisturbed(self, others: Iterable[str]) -> bool:
-        """Tell whether no file has changed since the project was walked.
+        """Tell whether no file has changed since the walk through the project.
 
-        Documents are read without taking a digest: a file that changed meanwhile must not be kept
-        under the digest of another state.
+        Documents are read without a digest. If a file changed meanwhile, its result must not be
+        stored under the old digest.
         """
         project = self._memory.project
         files = (project.find(source) for source in others)
@@ -305,14 +307,15 @@ class CachedApi:
             except OSError:
                 return False
             now = build_source_file(file.source, file.kind, file.path, status)
-            # A file that changed just before the walk may have changed again with the same times.
+            # A file that changed just before the walk may have changed again with the same
+            # timestamp.
             if now != file or not is_settled(file, self._memory.state.looked_ns):
                 return False
         return True
 
 
 def _compute_base(site: Site, pages: Sequence[Page]) -> str:
-    """Return the digest of what any API page may show: settings, and which pages there are."""
+    """Return the digest of the facts that any API page may show: settings and the list of pages."""
     hidden = HiddenOperations(site)
     documents = [
         (document.source, [entry.key for entry in hidden.list_operations(document)])
@@ -333,7 +336,7 @@ def _list_identity(page: Page) -> tuple[Any, ...]:
 
 
 def _list_places(page: Page) -> list[tuple[str | int, ...]]:
-    """Return where in its document the operation of a page stands, or its schema."""
+    """Return the location of a page's operation or schema in its document."""
     binding = page.binding
     if isinstance(binding, OperationBinding):
         key = binding.entry.key
@@ -343,7 +346,7 @@ def _list_places(page: Page) -> list[tuple[str | int, ...]]:
 
 
 def _compute_linked_digest(api: LoadedApi) -> str:
-    """Return the digest of the documents that were loaded from links."""
+    """Return the digest of documents from links."""
     digest = hashlib.sha256()
     for address in filter(is_link, api.sources.files.loaded_sources):
         digest.update(f"{address}\0".encode("utf-8", "replace"))

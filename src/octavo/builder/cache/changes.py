@@ -1,4 +1,4 @@
-"""Whether anything has changed in a project since it was built."""
+"""Detects whether a project has changed since its last build."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _COPIED = frozenset({Kind.STYLE, Kind.SCRIPT, Kind.ASSET, Kind.DATA})
 def find_same_files(
     project: Project, state: ProjectState, record: BuildRecord, engine: LazyEngine
 ) -> Mapping[str, FileRecord] | None:
-    """Return the records of all files as they are now; None if something has changed."""
+    """Return the current records of all files; None if something has changed."""
     if not record.is_lasting or not is_same_state(state, record) or _has_other_pages(record):
         return None
     if record.build_time is not None and record.build_time != engine.build_time:
@@ -42,7 +42,7 @@ def find_same_files(
 
 
 def _is_same(file: SourceFile, before: FileRecord, texts: SourceTexts) -> bool:
-    """Tell whether a file that was touched says the same, and was changed on the same day."""
+    """Tell whether a file with a new timestamp has the same content and the same day of change."""
     return (
         before.kind == file.kind.value
         and file.kind not in _COPIED
@@ -53,7 +53,7 @@ def _is_same(file: SourceFile, before: FileRecord, texts: SourceTexts) -> bool:
 
 
 def _has_other_pages(record: BuildRecord) -> bool:
-    """Tell whether a day has come, or is still to come, on which pages become public."""
+    """Tell whether a day has passed, or is still to come, on which pages become public."""
     if not any(record.days):
         return False
     since, until = record.days

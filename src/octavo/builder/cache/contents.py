@@ -1,8 +1,8 @@
-"""The contents of pages, from the cache or rendered now.
+"""Returns the contents of pages, from the cache or newly rendered.
 
-While a page is rendered it asks questions: for its snippets, where links lead, how large pictures
-are. The cache keeps the questions with the answers. Its content is used if every question has the
-same answer now; nothing else about the site matters to it.
+A page asks questions during rendering: for its snippets, the targets of links, the sizes of
+pictures. The cache stores the questions with their answers. A cached content is valid if every
+question still has the same answer; no other part of the site matters.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ if TYPE_CHECKING:
 
 
 class Trace(Struct, frozen=True):
-    """The questions of a page, with answers that can be compared with those of now."""
+    """The questions of a page, with comparable answers."""
 
     files: Mapping[str, str | None]
-    """The digests of further files, None for missing ones."""
+    """The digests of other files, None for missing ones."""
     links: Mapping[str, Target]
     images: Mapping[str, Sequence[int] | None]
     urls: str | None = None
-    """The digest of all urls, if a link leads nowhere and the page suggests a similar url."""
+    """The digest of all URLs, if a link is broken and the page suggests a similar URL."""
     build_time: int | None = None
 
     @property
     def questions(self) -> Questions:
-        """The questions, with the answers that they had."""
+        """The questions, with their earlier answers."""
         is_evaluated = self.build_time is not None
         return Questions(tuple(self.files), self.links, self.images, is_evaluated)
 
@@ -54,7 +54,7 @@ class ContentRecord(Struct, frozen=True):
     trace: Trace
 
     def build_content(self) -> BuiltContent:
-        """Return the content as it was rendered."""
+        """Return the stored content."""
         return BuiltContent(self.content, self.problems, self.trace.questions)
 
 
@@ -70,11 +70,11 @@ class Answers:
         self.engine = engine
 
     def build_address_key(self) -> bytes:
-        """Return what all links of pages begin with, for the keys of entries."""
+        """Return the part of cache keys that depends on the address prefix of links."""
         return f"{self.links.origin}\0{self.links.base_path}\0".encode()
 
     def build_trace(self, questions: Questions) -> Trace:
-        """Return questions and answers in a form that can be kept."""
+        """Return questions and answers in a form for the cache."""
         is_lost = not all(target.is_found for target in questions.links.values())
         return Trace(
             {source: self.find_file(source) for source in questions.files},
@@ -85,7 +85,7 @@ class Answers:
         )
 
     def hold(self, trace: Trace) -> bool:
-        """Tell whether all questions have the same answers now."""
+        """Tell whether all questions still have the same answers."""
         return (
             all(self.find_file(source) == digest for source, digest in trace.files.items())
             and all(self.links.lead_to(path) == target for path, target in trace.links.items())
@@ -95,7 +95,7 @@ class Answers:
         )
 
     def find_file(self, source: str) -> str | None:
-        """Return the digest of a file; None if it is not there for others."""
+        """Return the digest of a file; None if other pages can't use it."""
         is_held_back = source in self.links.site.held_back.sources
         return None if is_held_back else self.texts.find_digest(source)
 
@@ -106,14 +106,14 @@ class Answers:
 
     @cached_property
     def urls(self) -> str:
-        """The digest of all urls, and of what to say of pages that are not published."""
+        """The digest of all URLs, and of the messages about unpublished pages."""
         site = self.links.site
         urls = (*site.pages, *map("".join, site.held_back.pages.items()))
         return hashlib.sha256("\n".join(urls).encode()).hexdigest()[:32]
 
 
 class CachedContents:
-    """Used in place of `Contents`: renders only contents that are not in the cache."""
+    """A replacement for `Contents` that renders only contents missing from the cache."""
 
     def __init__(
         self,
@@ -136,19 +136,19 @@ class CachedContents:
             return entry
         result = self._build(page)
         if result.content is not None and result.is_lasting:
-            # The key is that of the text that was rendered, which may be newer than at the lookup.
+            # The key belongs to the rendered text, which may be newer than at the lookup.
             trace = self.answers.build_trace(result.questions)
             record = ContentRecord(result.content, result.problems, trace)
             self.cache.add(self.build_key(page), write_record(record))
         return result
 
     def count_new(self, pages: Sequence[Page]) -> int:
-        """Return how many of some pages have to be rendered, by a quick estimate."""
+        """Return about how many of some pages must be rendered."""
         same = [page for page in pages if self.has(page)]
         return len(pages) - self.cache.count(map(self.build_key, same))
 
     def has(self, page: Page) -> bool:
-        """Tell whether what a page shares with others is as it was."""
+        """Tell whether the shared inputs of a page are unchanged."""
         return not page.is_api or (self.api is not None and self.api.has(page))
 
     def _load(self, page: Page) -> BuiltContent | None:

@@ -1,4 +1,4 @@
-"""Reads the files of pages, and their digests and front matter.
+"""Reads the files of pages, with their digests and front matter.
 
 A file that looks unchanged since the last build is not read for its digest or its front matter.
 """
@@ -25,21 +25,21 @@ _KEPT_CHARACTERS = 64_000_000
 
 
 class FrontMatterRecord(Struct, frozen=True):
-    """What the front matter of a page says, and the sources that the page imports."""
+    """The front matter of a page, and the sources that the page imports."""
 
     values: dict[str, Any]
     imported: list[str]
 
 
 UNREADABLE = "unreadable"
-"""In place of the facts of a page that cannot be read."""
+"""Replaces the facts of an unreadable page."""
 
 
 class SourceTexts:
-    """The texts of a project's files, and what the build before noted of them.
+    """The texts of a project's files, and the notes of the last build about them.
 
-    `records` are those of files that look unchanged. `front_matter` is known by the digest of a
-    page's facts.
+    `records` belong to files that look unchanged. `front_matter` is found by the digest of a page's
+    facts.
     """
 
     def __init__(
@@ -50,22 +50,22 @@ class SourceTexts:
         *,
         is_remembered: bool = True,
     ) -> None:
-        """Make it; `is_remembered` is off if there is no next build to note anything for."""
+        """Create the texts; `is_remembered` is off if there is no next build."""
         self._project = project
         self._is_remembered = is_remembered
         self._front_matter = front_matter or {}
         self.records = records
         self.digests: dict[str, str] = {}
-        """The digests of files that were read or asked for, as they were rendered."""
+        """The digests of files that were read or requested, as rendered."""
         self.facts: dict[str, str] = {}
-        """The digests of the facts of pages: what the site knows before it renders them."""
+        """The digests of the facts that the site knows of pages before it renders them."""
         self.front_matter: dict[str, FrontMatterRecord] = {}
-        """The front matter of pages for the next build, by those digests."""
+        """The front matter of pages for the next build, by digest."""
         self._texts: dict[str, str] = {}
         self._room = _KEPT_CHARACTERS
 
     def load(self, file: SourceFile) -> tuple[str | None, tuple[Problem, ...]]:
-        """Return the text of a file, or why it cannot be read."""
+        """Return the text of a file, or why it can't be read."""
         text = self._texts.pop(file.source, None)
         if text is not None:
             self._room += len(text)
@@ -76,13 +76,13 @@ class SourceTexts:
         return text, problems
 
     def _keep(self, source: str, text: str) -> None:
-        """Keep a text that is asked for again when its page is rendered, if there is room."""
+        """Store a text for the later rendering of its page, if memory allows."""
         if len(text) <= self._room:
             self._room -= len(text)
             self._texts[source] = text
 
     def find_digest(self, source: str) -> str | None:
-        """Return the digest of a file; None if there is no such file."""
+        """Return the digest of a file; None if it doesn't exist."""
         digest = self.digests.get(source)
         if digest is not None:
             return digest
@@ -157,13 +157,13 @@ def _list_imports(text: str, source: str) -> list[str]:
 
 
 def _digest_facts(front: FrontMatter, imported: list[str]) -> str:
-    # Without a text of settings, there may still be marks that keep a page from the public.
+    # Even without a text, settings may contain marks that hide a page.
     values = front.values if front.text is None else None
     return compute_digest(repr((front.text, values, front.problems, imported)))
 
 
 def _is_json(value: Any) -> bool:
-    """Tell whether a value written as JSON is the same when it is read."""
+    """Tell whether a value survives a round trip through JSON."""
     if isinstance(value, dict):
         return all(type(key) is str and _is_json(each) for key, each in value.items())
     if isinstance(value, list):

@@ -1,7 +1,7 @@
-"""The pages that a published site holds: one whose inputs are the same is not made again.
+"""Finds published pages whose inputs are unchanged, so that Octavo doesn't build them again.
 
-A page is made of what it says itself, and of the shape of its site: all that shells are made of.
-The digest of both is kept with it, and with what it asked for meanwhile.
+A page depends on its own text and on the shape of its site, from which all shells are built. The
+digest of both is stored with the page, together with the answers it used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class HeldPages:
-    """The pages of a site as its folder holds them."""
+    """The pages of a site in its output folder."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class HeldPages:
         self._shape = _digest(_list_shape(memory, renderer, cached.answers))
 
     def find(self, page: Page) -> WrittenPage | None:
-        """Return a page that is there as it would be made now, and take over its files."""
+        """Return a published page that is still up to date, and take over its files."""
         held = self._pages.get(build_page_output(page.url))
         if held is None or not self._cached.has(page):
             return None
@@ -57,14 +57,14 @@ class HeldPages:
         return replace(held, outputs=outputs, is_held=True)
 
     def add_inputs(self, written_page: WrittenPage, page: Page) -> WrittenPage:
-        """Return a page that was just made, with the digest of its inputs."""
+        """Return a new page with the digest of its inputs."""
         is_lasting = written_page.is_lasting and not has_fault(written_page.problems)
         if not is_lasting or not written_page.output:
             return written_page
         return replace(written_page, inputs=self.digest_inputs(page, written_page.asked))
 
     def digest_inputs(self, page: Page, asked: Asked) -> str:
-        """Return the digest of all that a page is made of which asks for these things."""
+        """Return the digest of a page's inputs, including the answers to these questions."""
         answers = self._answers
         return _digest(
             [
@@ -81,7 +81,7 @@ class HeldPages:
 
 
 def _list_shape(memory: Memory, renderer: SiteRenderer, answers: Answers) -> Iterator[object]:
-    """Return all that the shells of a site are made of, beside what each page says itself."""
+    """Return everything that shells depend on, except the page itself."""
     site, links, facts = renderer.site, renderer.links, memory.texts.facts
     yield from (memory.version, memory.state.settings, links.origin, links.base_path)
     yield from (renderer.shell.rules, renderer.repository, renderer.icons.output)
@@ -96,7 +96,7 @@ def _list_shape(memory: Memory, renderer: SiteRenderer, answers: Answers) -> Ite
         yield build_file_record(memory.project.files[renderer.pictures.logo])
     settings_of: dict[int, str] = {}
     for page in site.pages.values():
-        # What front matter says is known by its digest; API documents say more.
+        # The digest covers the front matter; API documents add more.
         own = None if page.binding is None else settings_of.get(id(page.settings))
         if page.binding is not None and own is None:
             own = settings_of[id(page.settings)] = repr(page.settings)

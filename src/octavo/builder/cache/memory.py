@@ -1,4 +1,4 @@
-"""What the builds of one project into one folder keep for the next build."""
+"""Keeps the results of one project's builds into one folder for the next build."""
 
 from __future__ import annotations
 
@@ -28,18 +28,17 @@ if TYPE_CHECKING:
 
 
 _PAGES_TOGETHER = 32
-"""So many stand in an entry, which is written again when one of them has changed."""
+"""The number of pages in a cache entry, which is rewritten when one of them changes."""
 
 
 Outputs = tuple[tuple[str, "Signature"], ...]
 
 
 class Memory:
-    """What a build knows from the one before, and keeps for the next.
+    """The facts that a build gets from the last one, and stores for the next.
 
-    `state` is that of the project when the build began. Builds of one folder that differ in
-    `variant` take nothing over from one another but contents, and those of another `purpose` not
-    even these.
+    `state` is the state of the project at the start of the build. Builds of one folder with
+    different `variant` share only contents. Builds with different `purpose` share no entries.
     """
 
     def __init__(
@@ -57,14 +56,14 @@ class Memory:
         self.version = compute_code_version() + purpose.encode()
         self._record_key = self._build_key(repr((project.root, target, variant)))
         self._parcels: dict[tuple[Outputs, ...], bytes] = {}
-        """The keys of pages that are kept together, by what is written of each."""
+        """The keys of stored groups of pages, by the outputs of their pages."""
         self._front_matter_key = self._build_key("front matter")
         self.record = read_record(BuildRecord, cache.load(self._record_key))
-        """The record of the build before, if there was one."""
+        """The record of the last build, if there was one."""
 
     @cached_property
     def texts(self) -> SourceTexts:
-        """The texts of files, and the records of those that look unchanged."""
+        """The texts of files, and the records of files that look unchanged."""
         records: dict[str, FileRecord] = {}
         if self.record is not None:
             records = find_unchanged(self.project, self.record.files, self.record.looked_ns)
@@ -73,7 +72,7 @@ class Memory:
     def build_cached_contents(
         self, contents: Contents, loaded_site: LoadedSite, site: Site, engine: LazyEngine
     ) -> CachedContents:
-        """Return contents that come from the cache where they can."""
+        """Return contents that come from the cache if possible."""
         from octavo.builder.cache.contents import Answers, CachedContents  # noqa: PLC0415 (not if nothing changed)
 
         answers = Answers(self.texts, contents.renderer.links, contents.image_size, engine)
@@ -85,7 +84,7 @@ class Memory:
         return CachedContents(contents.build, self.cache, answers, self.version, api)
 
     def load_commit_days(self, sources: Sequence[str]) -> CommitDays:
-        """Return when files were last committed; git is asked once for each commit."""
+        """Return the dates of the last commits of files; git is asked once per commit."""
         commit = self.state.commit
         key = self._build_key(repr(("days", self.project.root, commit, sources)))
         days = read_record(dict[str, str | None], self.cache.load(key) if commit else None)
@@ -96,7 +95,7 @@ class Memory:
         return loaded_days
 
     def find_unchanged_copies(self, live: Mapping[str, Signature]) -> dict[str, Signature]:
-        """Return the outputs of copied files that need not be read."""
+        """Return the outputs of copied files that look unchanged."""
         if self.record is None:
             return {}
         before, records = self.record.outputs, self.texts.records
@@ -104,7 +103,7 @@ class Memory:
         return {source: before[source] for source in unread if live.get(source) == before[source]}
 
     def find_unchanged_pictures(self, live: Mapping[str, Signature]) -> dict[str, Signature]:
-        """Return the share pictures that are as they were written."""
+        """Return the share pictures that are unchanged on disk."""
         if self.record is None:
             return {}
         from octavo.render.pictures.share import FOLDER  # noqa: PLC0415 (not if nothing changed)
@@ -116,7 +115,7 @@ class Memory:
         }
 
     def load_pages(self) -> dict[str, WrittenPage]:
-        """Return what is known of the pages that the build before made, by output."""
+        """Return the facts about the pages of the last build, by output."""
         from octavo.builder.pages.written import WrittenPage  # noqa: PLC0415 (not if nothing changed)
 
         pages: dict[str, WrittenPage] = {}
@@ -127,7 +126,7 @@ class Memory:
         return pages
 
     def keep_pages(self, pages: Sequence[WrittenPage]) -> list[bytes]:
-        """Keep what is known of pages, and return the keys for the record of the build."""
+        """Store facts about pages, and return their keys for the record of the build."""
         keys = []
         for start in range(0, len(pages), _PAGES_TOGETHER):
             parcel = pages[start : start + _PAGES_TOGETHER]
@@ -141,10 +140,10 @@ class Memory:
         return keys
 
     def keep(self, record: BuildRecord, *, is_whole: bool = False) -> None:
-        """Write the record of a build, and all new entries of the cache.
+        """Write the record of a build, and all new cache entries.
 
-        Only one of a whole site asks for all that the next one needs: after others nothing is
-        removed.
+        Old entries are only removed after a build of the whole site, because it requests all that
+        the next one needs.
         """
         self.cache.add(self._record_key, write_record(record))
         self.cache.write(removes=is_whole)

@@ -1,9 +1,9 @@
-"""What the operations of an API document reach: digests of all that their pages can be made of.
+"""Computes digests of everything that the operations of an API document reach.
 
-A document is cut into units: its operations, what the operations of a path share, its components,
-and the head, which is all the rest and which every operation reaches. Units refer to others. Those
-that reach each other in a circle have one digest together, of themselves and of all that they lead
-to, so that every unit is looked at once.
+A document is split into units: its operations, the shared parts of paths, its components, and the
+head. The head is all the rest, and every operation reaches it. Units refer to other units. Units in
+a cycle share one digest, of themselves and of everything that they reach. So each unit is processed
+once.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from octavo.openapi.schema.inheritance import index_children
 
 K = TypeVar("K")
 Unit = tuple[str | int, ...]
-"""The place of a part of a document; `()` is the head."""
+"""The path of a part of a document; `()` is the head."""
 
 _PLAIN_KINDS = frozenset({"securitySchemes"})
-"""The components that are named without references: they belong to the head."""
+"""Components that are named without references; they belong to the head."""
 _MARSHAL_VERSION = 2
-"""The last one in which the same values are always the same bytes."""
+"""The last version that always writes the same bytes for the same values."""
 _REFERENCE = re.compile(rb"\x04\0\0\0\$ref[ut](....)", re.DOTALL)
 _DISCRIMINATOR = b"\x0d\0\0\0discriminator"
 _BY_PLACE = (b"$dynamicRef", b"$recursiveRef", b"$id", b"$anchor", b"$dynamicAnchor", b"$self")
-"""What is said with these keys depends on more than references tell."""
+"""Keys whose meaning depends on more than references."""
 
 
 class _UnclearError(Exception):
-    """Nobody can tell what a part of the document reaches."""
+    """Raised if the reach of a part of the document is unknown."""
 
 
 class Reach:
-    """What each unit of a document reaches."""
+    """The reach of each unit of a document."""
 
     def __init__(self, document: ApiDocument) -> None:
         self._units = dict(_cut(document.tree))
         self._unit_of: dict[str, Unit | None] = {}
-        """What references lead to."""
+        """The targets of references."""
         self._digests: dict[Unit, bytes] = {}
         self._leads_to: dict[Unit, dict[Unit, None]] = {}
         has_kinds = False
@@ -64,7 +64,7 @@ class Reach:
         if has_kinds:
             self._add_children(document)
         self._groups = _group(self._leads_to)
-        """The units in circles, each after those that it leads to."""
+        """The cycles of units, each after the units that it refers to."""
         self._group_of = {unit: at for at, group in enumerate(self._groups) for unit in group}
         self._reached: list[bytes] = []
         for group in self._groups:
@@ -73,14 +73,14 @@ class Reach:
             self._reached.append(_digest([*own, *sorted(further)]))
 
     def find_digest(self, places: Iterable[Pointer]) -> str:
-        """Return the digest of all that some places reach."""
+        """Return the digest of everything that some places reach."""
         groups = {self._group_of[unit] for unit in self._list_units(places)}
         return _digest(sorted(self._reached[at] for at in groups)).hex()
 
     def find_targets(
         self, places: Mapping[K, Sequence[Pointer]], targets: Sequence[Pointer]
     ) -> dict[K, list[int]]:
-        """Return the numbers of the targets that places reach, where they reach any."""
+        """Return the indexes of the targets that each place reaches, if it reaches any."""
         own = [0] * len(self._groups)
         for number, target in enumerate(targets):
             own[self._group_of[self._cut_pointer(target)]] |= 1 << number
@@ -97,16 +97,16 @@ class Reach:
         return reached
 
     def list_clean(self, places: Iterable[Pointer]) -> frozenset[bytes]:
-        """Return the digests of those groups of units in which none of the places is.
+        """Return the digests of groups of units that contain none of the places.
 
-        That of the head is among them: what it says counts for all.
+        The digest of the head is one of them, because its content affects everything.
         """
         groups = {self._group_of[self._cut_pointer(place)] for place in places}
         groups.discard(self._group_of[()])
         return frozenset(each for at, each in enumerate(self._reached) if at not in groups)
 
     def list_objects(self, digests: Set[bytes]) -> Iterator[dict[str, Any]]:
-        """Return the objects of the groups of units that have these digests, if the head has."""
+        """Return the objects of the groups with these digests, if the head is among them."""
         if self._reached[self._group_of[()]] not in digests:
             return
         for unit, value in self._units.items():
@@ -114,12 +114,12 @@ class Reach:
                 yield value
 
     def _list_next(self, group: Sequence[Unit]) -> set[int]:
-        """Return the numbers of the groups that a group leads to; they stand before it."""
+        """Return the numbers of the groups that a group refers to; these come earlier."""
         numbers = {self._group_of[each] for unit in group for each in self._leads_to[unit]}
         return numbers - {self._group_of[group[0]]}
 
     def _list_units(self, places: Iterable[Pointer]) -> Iterator[Unit]:
-        """Return the units that places are in, with what stands around operations."""
+        """Yield the units that contain places, with the units around operations."""
         yield ()
         for place in places:
             yield self._cut_pointer(place)
@@ -130,7 +130,7 @@ class Reach:
         return next((pointer[:n] for n in (3, 2) if pointer[:n] in self._units), ())
 
     def _find_unit(self, reference: str) -> Unit | None:
-        """Return what a reference leads to; None where nothing is there."""
+        """Return the unit of a reference; None if it doesn't exist."""
         if reference not in self._unit_of:
             self._unit_of[reference] = self._read_reference(reference)
         return self._unit_of[reference]
@@ -157,7 +157,7 @@ class Reach:
         return unit if unit in self._units else None
 
     def _add_children(self, document: ApiDocument) -> None:
-        """Let schemas lead to those that extend them: a discriminator chooses among these."""
+        """Add references from schemas to those that extend them, for discriminators."""
         for base, children in index_children(document).items():
             unit = self._cut_pointer(base.pointer)
             further = [self._cut_pointer(child.pointer) for child in children]
@@ -169,7 +169,7 @@ _CUT = ("paths", "webhooks", "components")
 
 
 def read_reach(document: ApiDocument) -> Reach | None:
-    """Return what a document reaches; None where that is more than the document, or unclear."""
+    """Return the reach of a document; None if it includes other documents or is unclear."""
     if document.internal is not None:
         return None
     try:
@@ -236,7 +236,7 @@ def _digest(parts: Iterable[bytes]) -> bytes:
 
 
 def _group(leads_to: Mapping[Unit, Iterable[Unit]]) -> list[list[Unit]]:
-    """Return the circles of a graph, and the units that are in none; see Tarjan (1972)."""
+    """Return the cycles of a graph, and the units outside of cycles; see Tarjan (1972)."""
     groups: list[list[Unit]] = []
     number_of: dict[Unit, int] = {}
     lowest: dict[Unit, int] = {}

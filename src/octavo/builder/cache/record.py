@@ -1,6 +1,6 @@
-"""The record of a build: what was published, and what it was made of.
+"""The record of a build: its outputs and their inputs.
 
-With it the next build knows what it need not make again, without reading unchanged files.
+With it, the next build knows what is up to date without reading unchanged files.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ class FileRecord(NamedTuple):
     device: int
     inode: int
     digest: str | None = None
-    """Of its content, if that was read as a part of pages."""
+    """The digest of its content, if pages needed it."""
     facts: str | None = None
-    """The digest of the facts of a page: what the site knows before it renders it."""
+    """The digest of the facts that the site knows of a page before it renders it."""
 
 
 class BuildRecord(Struct, frozen=True):
-    """Everything that a build keeps for the next one of the same output."""
+    """Everything that a build stores for the next build of the same output."""
 
     looked_ns: int
     settings: str
@@ -37,21 +37,21 @@ class BuildRecord(Struct, frozen=True):
     shows_repository: bool
     repository: Sequence[Any] | None
     commit: str | None
-    """The commit that was checked out, if pages tell their dates; see `ProjectState`."""
+    """The checked-out commit, if pages show dates; see `ProjectState`."""
     tells_days: bool
     days: Sequence[str]
-    """From which day on the site shows the same pages, and the first day on which it does not."""
+    """The first day with the current set of public pages, and the first day with another set."""
     build_time: int | None
-    """The date that pages with code were given, if there are any."""
+    """The date for the code of pages, if there is any."""
     is_lasting: bool
-    """Whether everything could be read, and the same comes of the same files."""
+    """Whether all files were readable, and the same files give the same result."""
     files: Mapping[str, FileRecord]
     problems: Sequence[Problem]
-    """All but those of the project as a tree of files."""
+    """All problems except those of the project as a tree of files."""
     page_count: int
     has_address: bool
     outputs: Mapping[str, Signature] = field(default_factory=dict)
     copies: Sequence[str] = ()
-    """The sources of the files that are copied as they are."""
+    """The sources of copied files."""
     pages: Sequence[bytes] = ()
-    """The keys under which the cache has what is known of the pages, some together."""
+    """The cache keys of the facts about pages, which are stored in groups."""

@@ -1,7 +1,7 @@
-"""Values as bytes in the cache, and back: by the names of their fields, with every type checked.
+"""Converts values to bytes for the cache and back, by field names, with every type checked.
 
-Entries of other code are never asked for, since keys name the code. Bytes that are no such value
-are a miss all the same.
+Keys contain the code version, so entries of other code are never loaded. Invalid bytes still count
+as a miss.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ write_record = msgspec.msgpack.encode
 
 
 def read_record(kind: type[T], data: bytes | None) -> T | None:
-    """Return the value of a kind that bytes hold; None if they hold none."""
+    """Return the value that bytes contain; None if they don't contain this type."""
     if data is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The state of a project when a build begins, and whether it has changed."""
+"""The state of a project at the start of a build, and its comparison with earlier states."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 
 class ProjectState:
-    """Everything that a site depends on beside the files of the project.
+    """Everything that a site depends on, except the files of the project.
 
-    It is taken before anything is built, so that the next build sees changes during this one.
+    It is recorded before the build, so that the next build notices changes during this one.
     """
 
     def __init__(self, project: Project, problems: Iterable[Problem], looked_ns: int) -> None:
         self._root = project.root
         self.looked_ns = looked_ns
-        """When the project was walked."""
+        """The time of the walk through the project."""
         self.settings = compute_digest(repr(load_settings_text(project)))
-        """The digest of the settings, or of the problems of reading them."""
+        """The digest of the settings, or of the problems in reading them."""
         self.project_problems = tuple(problems)
         """The problems of the project as a tree of files."""
 
     @cached_property
     def repository(self) -> list[Any] | None:
-        """Where the sources are public; read when it is first asked for."""
+        """The public repository of the sources, read on first use."""
         from octavo.project.git.repository import load_repository  # noqa: PLC0415 (few pages show it)
 
         repository = load_repository(self._root)
@@ -45,12 +45,12 @@ class ProjectState:
 
     @cached_property
     def commit(self) -> str | None:
-        """The commit that is checked out, "" without a repository; None where nobody can tell."""
+        """The checked-out commit; "" without a repository, None if it is unknown."""
         return find_commit(self._root)
 
 
 def is_same_state(state: ProjectState, record: BuildRecord) -> bool:
-    """Tell whether everything but the files is the same as when a record was made."""
+    """Tell whether everything except the files is the same as in a record."""
     return (
         state.settings == record.settings
         and state.project_problems == record.project_problems
@@ -69,7 +69,7 @@ def compute_digest(text: str) -> str:
 
 
 def build_file_record(file: SourceFile) -> FileRecord:
-    """Return the record of a file as the walk found it."""
+    """Return the record of a file for its state in the walk."""
     return FileRecord(file.kind.value, file.size, file.modified_ns, file.changed_ns, *file.identity)
 
 
@@ -78,7 +78,7 @@ _COARSE_GRAIN_NS = 2_000_000_000
 
 
 def is_same_file(file: SourceFile, record: FileRecord, looked_ns: int) -> bool:
-    """Tell, without reading it, whether a file is unchanged since its record was made."""
+    """Tell whether a file is unchanged since its record, without reading it."""
     return (
         (record.modified_ns, record.changed_ns) == (file.modified_ns, file.changed_ns)
         and record.size == file.size
@@ -89,10 +89,10 @@ def is_same_file(file: SourceFile, record: FileRecord, looked_ns: int) -> bool:
 
 
 def is_settled(file: SourceFile, looked_ns: int) -> bool:
-    """Tell whether a file had not changed just before the walk.
+    """Tell whether a file's last change is well before the walk.
 
-    One that had may have changed once more with the same times, because disks round the times of
-    files, some to two seconds. Such a file has to be read.
+    Disks round timestamps, some to two seconds. So a recently changed file may have changed again
+    with the same timestamp, and must be read.
     """
     times = file.modified_ns, file.changed_ns
     is_coarse = any(each % 1_000_000 == 0 for each in times)

@@ -1,7 +1,7 @@
-"""The cache of builds: one SQLite file for each project, in the user's cache folder.
+"""The build cache: one SQLite file for each project, in the user's cache folder.
 
-Nothing depends on it. An entry that is missing, damaged, of another version or behind a lock is a
-miss, and what cannot be written is not kept; a build never fails because of it.
+The cache is optional. A missing, damaged, outdated or locked entry is a miss, and a failed write is
+skipped. So a build never fails because of the cache.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from octavo.project.cache_folder import is_own_place, remove_old_files
 
 FORMAT = 2
 LIMIT = 512 * 1024 * 1024
-"""The most bytes that one project's entries may have, beside those that its last build needs."""
+"""The limit in bytes for a project's entries, not counting those of its last build."""
 FOLDER_LIMIT = 4 * LIMIT
-"""The same for all projects; those that were not built for the longest time are removed first."""
+"""The limit for all projects; projects with the oldest builds are removed first."""
 
 _MOST_PAGES = 8 * LIMIT // 4096
 _DAY = 24 * 60 * 60
@@ -30,31 +30,31 @@ _WAIT = 2.0
 _ENDINGS = ("", "-journal", "-wal", "-shm")
 _KEYS_AT_ONCE = 500
 _MOST_UNWRITTEN = 16 * 1024 * 1024
-"""Bytes of new entries that wait in memory."""
+"""The limit in bytes for new entries in memory."""
 _WORTH_PACKING = 4096
 _PLAIN, _PACKED = b"-", b"z"
-"""What stands before a value: how it is written."""
+"""The prefix of a stored value, which shows its encoding."""
 _FAILURES = (sqlite3.Error, zlib.error, ValueError, OverflowError, MemoryError)
-"""The errors of a damaged file: its texts may not be UTF-8, its lengths may be anything."""
+"""The errors of a damaged file: it may contain invalid UTF-8 or any lengths."""
 
 
 def build_cache_path(folder: str, root: str) -> str:
-    """Return the file for a project, by its real path."""
+    """Return the cache file of a project, by its real path."""
     digest = hashlib.sha256(os.fsencode(root)).hexdigest()[:32]
     return os.path.join(folder, "builds", f"{digest}-{FORMAT}.sqlite3")
 
 
 class CacheUse(NamedTuple):
-    """What a process has done with a cache: for another one that goes on with it."""
+    """The cache activity of one process, for another one that continues."""
 
     new: Mapping[bytes, bytes]
-    """The entries that are not written yet, as they will be."""
+    """New entries that aren't written yet, in their stored form."""
     used: Mapping[bytes, bool]
-    """The keys of all entries that were asked for or made; whether the file must be told so."""
+    """The keys of all used entries, and whether the file must record the use."""
 
 
 class Cache:
-    """The entries of one project; new ones are written by `write`, or when there are many."""
+    """The entries of one project; `write` stores new ones, or a large number of them."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -89,17 +89,17 @@ class Cache:
         return count
 
     def add(self, key: bytes, value: bytes) -> None:
-        """Keep an entry; it cannot be loaded before it is written."""
+        """Add an entry; it can only be loaded after a write."""
         self.resume(CacheUse({key: _pack(key, value)}, {key: False}))
 
     def hand_over(self) -> CacheUse:
-        """Return what was done so far, for another process to go on with."""
+        """Return the activity so far, so that another process can continue."""
         use = CacheUse(self._new, self._used)
         self._new, self._used, self._unwritten = {}, {}, 0
         return use
 
     def resume(self, use: CacheUse) -> None:
-        """Go on with what another process did."""
+        """Continue the activity of another process."""
         self._new.update(use.new)
         self._used.update(use.used)
         self._unwritten += sum(map(len, use.new.values()))
@@ -107,9 +107,9 @@ class Cache:
             self.write()
 
     def write(self, *, removes: bool = False) -> None:
-        """Write new entries; `removes` what is too much, if this was the build of a whole site.
+        """Write new entries; `removes` excess ones, if this was a build of the whole site.
 
-        Never removed is what this build has asked for or made.
+        Entries that this build has used are never removed.
         """
         aged = [key for key, is_aged in self._used.items() if is_aged]
         if not (self._new or aged) or not self._may_write():
@@ -129,7 +129,7 @@ class Cache:
         self._new, self._used, self._unwritten = {}, dict.fromkeys(self._used, False), 0
 
     def close(self) -> None:
-        """Close the file; it is opened again when it is needed."""
+        """Close the file; the next use opens it again."""
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(sqlite3.Error):
@@ -153,7 +153,7 @@ class Cache:
         return self._may_write() and os.path.exists(self.path)
 
     def _may_write(self) -> bool:
-        """Tell whether neither the file nor one that SQLite makes beside it is a link."""
+        """Tell whether neither the file nor SQLite's files next to it are links."""
         return all(is_own_place(self.path + ending) for ending in _ENDINGS)
 
     def _connect(self, mode: str) -> sqlite3.Connection:
@@ -165,9 +165,9 @@ class Cache:
         os.makedirs(os.path.dirname(self.path), mode=0o700, exist_ok=True)
         is_new = not os.path.exists(self.path)
         self._connection = connection = self._connect("rwc")
-        # A damaged file may refer to places far behind its end.
+        # A damaged file may refer to places far after its end.
         connection.execute(f"PRAGMA max_page_count={_MOST_PAGES}")
-        # A crash of the machine may damage the file, which is then a miss; a crash of ours may not.
+        # A power failure may damage the file, which is then a miss; a crash of Octavo may not.
         connection.execute("PRAGMA synchronous=OFF")
         connection.execute("PRAGMA auto_vacuum=INCREMENTAL")
         connection.execute("BEGIN IMMEDIATE")
@@ -228,26 +228,26 @@ _PASSING = frozenset(
         sqlite3.SQLITE_CANTOPEN,
     }
 )
-"""Errors that may be gone the next time, and are no reason to remove the file.
+"""Errors that may pass, so the file stays.
 
-A full file is removed: it is damaged, or the disk has more room without it.
+A full file is removed: it is damaged, or the disk needs the space.
 """
 
 
 def _is_damage(error: Exception) -> bool:
-    """Tell whether the file is no database, a damaged one, or one of another form."""
+    """Tell whether the file isn't a database, is damaged, or has another schema."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF not in _PASSING
 
 
 def _pack(key: bytes, value: bytes) -> bytes:
-    """Return a value as it is stored: pages and their Markdown take a fifth of the room."""
+    """Return a value in its stored form; pages and their Markdown shrink to a fifth."""
     packed = zlib.compress(value, 1) if len(value) >= _WORTH_PACKING else value
     form = _PACKED + packed if len(packed) < len(value) else _PLAIN + value
     return _compute_checksum(key, form) + form
 
 
 def _unpack(key: bytes, stored: object) -> bytes | None:
-    """Return the value that was stored, or None where that is damaged."""
+    """Return the original of a stored value, or None if it is damaged."""
     if not isinstance(stored, bytes):
         return None
     checksum, form = stored[:_CHECKSUM], stored[_CHECKSUM:]
@@ -261,5 +261,5 @@ def _compute_checksum(key: bytes, value: bytes) -> bytes:
 
 
 def _quote_path(path: str) -> str:
-    """Return a path as it is written in a file address."""
+    """Return a path in the form of a file URL."""
     return path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")

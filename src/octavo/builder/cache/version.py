@@ -1,7 +1,7 @@
-"""Identifies the code that builds sites: entries that other code made are not used.
+"""Identifies the code that builds sites, because entries of other code are not used.
 
-The version alone is not enough: while Octavo is developed, its code changes and the version does
-not, and libraries are updated without Octavo.
+The version alone is not enough: code changes during development, and libraries are updated
+separately.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ _PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__fil
 
 
 def compute_code_version() -> bytes:
-    """Return a digest of this code, of the theme, and of the libraries that are installed."""
+    """Return a digest of Octavo's code, the theme, and the installed libraries."""
     digest = hashlib.sha256(f"{__version__}\n{sys.version}\n".encode())
     for name, size, modified in sorted(_walk_package(_PACKAGE)):
         digest.update(f"{name} {size} {modified}\n".encode())
     for folder in filter(_holds_libraries, sys.path):
-        # Whatever is installed or removed there changes the time of the folder.
+        # Installing or removing a package changes the timestamp of the folder.
         digest.update(f"{folder} {os.stat(folder).st_mtime_ns}\n".encode())
     return digest.digest()[:16]
 

@@ -1,7 +1,7 @@
-"""Asks links to other sites whether they lead somewhere, and slowly enough for no server to mind.
+"""Checks links to other sites, slowly enough for their servers.
 
-Several hosts are asked at once, but each host for one link after the other, with a pause between.
-An answer counts for a day. Only public addresses are called, by the door to the web.
+Several hosts are checked at once, but each host gets one request at a time, with pauses between. An
+answer is valid for a day. Requests only go to public addresses.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DAY = 24 * 60 * 60
 HOSTS_AT_ONCE = 8
 _GONE = frozenset({404, 410})
 _NO_HOST = 0
-"""In place of a status: no name server knows the host, or there is no network."""
+"""Replaces a status: the host has no DNS entry, or there is no network."""
 _EXAMPLES = (".example", ".test", ".invalid", ".localhost", ".local")
 _EXAMPLE_HOSTS = frozenset({"example.com", "example.org", "example.net"})
 _HEADERS = (
@@ -34,16 +34,16 @@ _HEADERS = (
 )
 
 Links = Mapping[str, tuple[Location, ...]]
-"""Addresses of other sites, and where in the project each stands."""
+"""Addresses of other sites, with their locations in the project."""
 
 
 class ExternalOptions(Struct, frozen=True):
-    """How links to other sites are asked."""
+    """The options for checking links to other sites."""
 
     ignored: tuple[str, ...] = ()
-    """Patterns of addresses that are not asked; a star stands for anything."""
+    """Patterns of addresses to skip; a star matches any text."""
     pause: float = 0.5
-    """Seconds between two questions to one host."""
+    """Seconds between two requests to one host."""
     rules: DownloadRules = field(
         default_factory=lambda: DownloadRules(headers=_HEADERS, total_seconds=15)
     )
@@ -80,23 +80,23 @@ def check_links(
 
 
 def _is_left_out(address: str, patterns: Iterable[str]) -> bool:
-    """Tell whether an address is that of an example, of this computer, or one to be ignored."""
+    """Tell whether to skip an address: an example, this computer, or an ignored pattern."""
     try:
         host = (urlsplit(address).hostname or "").rstrip(".")
     except ValueError:
         return True
     is_example = any(host == each or host.endswith(f".{each}") for each in _EXAMPLE_HOSTS)
     is_own = not host or is_this_computer(host) or "." not in host or host.endswith(_EXAMPLES)
-    has_gap = any(mark in address for mark in "{}<>$ ")  # to be filled in by the reader
+    has_gap = any(mark in address for mark in "{}<>$ ")  # Readers fill in this part of the address.
     return is_example or is_own or has_gap or any(fnmatchcase(address, each) for each in patterns)
 
 
 _Answer = LinkAnswer | str
-"""What a server said, or why it could not be asked."""
+"""The answer of a server, or why it couldn't be asked."""
 
 
 def _ask_host(addresses: list[str], options: ExternalOptions) -> dict[str, _Answer]:
-    """Ask one host for one link after the other."""
+    """Check the links to one host, one after the other."""
     answers: dict[str, _Answer] = {}
     for number, address in enumerate(addresses):
         if number:
@@ -151,7 +151,7 @@ def _note_unasked(address: str, why: str, place: Location) -> Problem:
 
 
 class _AnswerRecord(Struct, frozen=True):
-    """What a server said, and when."""
+    """The answer of a server, and its time."""
 
     moment: float
     answer: LinkAnswer
@@ -170,7 +170,7 @@ def _load_answers(addresses: Iterable[str], cache: Cache | None) -> dict[str, _A
 
 
 def _keep_answers(answers: Mapping[str, _Answer], cache: Cache) -> None:
-    """Keep what servers said of themselves; what could not be asked is asked again."""
+    """Store the answers of servers; failed requests are repeated in the next check."""
     now = time.time()
     for address, answer in answers.items():
         if isinstance(answer, LinkAnswer) and answer.status in {*range(200, 300), *_GONE}:

@@ -1,4 +1,4 @@
-"""Checks a project: what a build would tell, and what only a check looks for."""
+"""Checks a project: the problems of a build, and those that only a check finds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class CheckReport(Struct, frozen=True):
-    """Everything that is wrong with a project; `pages` is None if its settings are unusable."""
+    """All problems of a project; `pages` is None if its settings are unusable."""
 
     project: Project
     problems: tuple[Problem, ...]
@@ -38,9 +38,9 @@ def check_folder(
     *,
     unread: frozenset[str] = frozenset(),
 ) -> CheckReport:
-    """Return every problem of the project in `root`; `external` has links to other sites asked.
+    """Return every problem of the project in `root`; `external` also checks links to other sites.
 
-    Of pages whose sources are `unread`, only their settings are looked at.
+    For pages in `unread`, only their settings are checked.
     """
     options = options or BuildOptions()
     looked_ns = time.time_ns()
@@ -60,7 +60,7 @@ def check_folder(
 def _check_external(
     project: Project, options: BuildOptions, engine: LazyEngine, external: ExternalOptions
 ) -> Sequence[Problem]:
-    """Ask the links to other sites; pages are read again, which takes no time beside that."""
+    """Check the links to other sites; reading the pages again takes little time in comparison."""
     from octavo.builder.check.external import check_links  # noqa: PLC0415 (only if wanted)
     from octavo.builder.check.outside_links import list_external_links  # noqa: PLC0415
     from octavo.builder.pages.documents import DocumentLoader  # noqa: PLC0415
@@ -90,7 +90,7 @@ def _open_memory(
 
 
 def _repeat(project: Project, memory: Memory, engine: LazyEngine) -> CheckReport | None:
-    """Say again what the last check said; None if something has changed since."""
+    """Return the result of the last check; None if something has changed since."""
     record = memory.record
     if record is None:
         return None

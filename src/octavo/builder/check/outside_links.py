@@ -1,4 +1,4 @@
-"""Collects the links of a project that lead to other sites, with the places where they stand."""
+"""Collects a project's links to other sites, with their locations."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _ATTRIBUTES = frozenset({"href", "src", "url", "img", "cta"})
 _NOT_FOR_READERS = frozenset(
     {"$schema", "analytics", "api", "check", "integrations", "openapi", "seo"}
 )
-"""Settings with addresses that no reader follows."""
+"""Settings whose addresses readers don't follow."""
 
 
 def list_external_links(
     project: Project, loaded_site: LoadedSite, site: Site, documents: DocumentLoader
 ) -> dict[str, tuple[Location, ...]]:
-    """Return the addresses of other sites that the project names, without their fragments."""
+    """Return the addresses of other sites in the project, without their fragments."""
     places: dict[str, dict[Location, None]] = {}
     for address, place in _list_all(project, loaded_site, site, documents):
         safe = clean_url(address)

@@ -1,6 +1,6 @@
-"""What is worth telling of the pages of a site together: only `octavo check` looks.
+"""Compares the pages of a site; only `octavo check` does this.
 
-Pages that no navigation leads to, and titles and descriptions that several pages share.
+It finds pages that no navigation lists, and titles and descriptions that several pages share.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _MOST_NAMED = 3
 
 
 def check_pages(site: Site, place_in_page: PlaceInPage) -> Iterator[Problem]:
-    """Return what is worth telling of the pages that the author wrote."""
+    """Return the problems of the author's pages in comparison."""
     pages = [page for page in site.pages.values() if not page.generated]
     yield from _check_listed(pages, site, place_in_page)
     listed = [page for page in pages if page.listed]
@@ -35,7 +35,7 @@ def _check_listed(
 ) -> Iterator[Problem]:
     reached = {url for section in site.sections.values() for url in section.order}
     for page in pages:
-        # A page with `url` is an entry that leads elsewhere, and not one to be read.
+        # A page with `url` is a navigation entry for another address.
         if page.url in reached or page.url == "/" or page.settings.hidden or page.settings.url:
             continue
         yield Problem(
@@ -54,7 +54,7 @@ def _check_repeated(
     code: Code,
     place_in_page: PlaceInPage,
 ) -> Iterator[Problem]:
-    """Tell, once for each text, which pages of one version have the same one."""
+    """Report, once for each text, which pages of one version share it."""
     key = "title" if code is Code.PAGE_TITLE_TWICE else "description"
     same: dict[tuple[str, str | None], list[Page]] = {}
     for page in pages:

@@ -1,4 +1,4 @@
-"""Checks a whole site: a build whose files are thrown away, and what only a check tells."""
+"""Checks a whole site: a build without output, and the problems that only a check finds."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ if TYPE_CHECKING:
 
 
 class ThrownAway:
-    """Takes the files of a site, and keeps none; see `TakesFiles`."""
+    """Accepts the files of a site, and discards them; see `TakesFiles`."""
 
     live = SiteFolder()
 
     def put(self, output: str, data: bytes) -> Signature:
-        """Take a file."""
+        """Accept a file."""
         del output
         return Signature(len(data), 0, 0)
 
     def put_pieces(self, output: str, pieces: Iterable[bytes]) -> Signature:
-        """Take a file whose pieces nobody asks for."""
+        """Accept a file without producing its pieces."""
         del output, pieces
         return Signature(0, 0, 0)
 
     def copy(self, output: str, source: int) -> Signature:
-        """Take what a descriptor could read."""
+        """Accept the data of a descriptor."""
         del output, source
         return Signature(0, 0, 0)
 
     def keep(self, output: str, signature: Signature) -> Signature:
-        """Take over a file."""
+        """Accept an unchanged file."""
         del output
         return signature
 
     def load(self, output: str) -> bytes:
-        """Return nothing: what is asked of a page is known of it."""
+        """Return no bytes, because a check keeps the facts about a page in memory."""
         del output
         return b""
 
@@ -64,9 +64,9 @@ def check_pages_of_site(
     options: BuildOptions,
     unread: frozenset[str] = frozenset(),
 ) -> BuiltSite:
-    """Make all of a site, and tell all that is wrong with it; nothing is written.
+    """Build the whole site in memory, and return it with all its problems.
 
-    Of pages whose sources are `unread`, nothing is known.
+    Pages with a source in `unread` are not read.
     """
     files = ThrownAway()
 

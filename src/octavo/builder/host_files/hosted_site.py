@@ -1,4 +1,4 @@
-"""What a host must know of a site: what leads elsewhere, which files it has, and their headers."""
+"""The facts about a site that a host needs: redirects, files, and headers."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ Parts = tuple[str | Parameter, ...]
 
 
 class Move(Struct, frozen=True):
-    """A redirect, or another address without a page of its own, and where it leads."""
+    """A redirect, or a second address of a page, with its target."""
 
     source: str
-    """As the author wrote it."""
+    """The source in the author's notation."""
     parts: Parts
-    """What addresses are made of, without the base path and without a slash at the end."""
+    """The parts of matching addresses, without the base path and without a trailing slash."""
     destination: Parts
-    """Texts that are ready for a `Location` header, and parameters of the source between them."""
+    """Encoded texts for a `Location` header, and parameters of the source between them."""
     permanent: bool
 
     @property
     def parameters(self) -> list[Parameter]:
-        """The parameters of the source; without any, a page at the address leads on, too."""
+        """The parameters of the source; without any, a page at the address redirects, too."""
         return [part for part in self.parts if isinstance(part, Parameter)]
 
     @property
     def takes_query(self) -> bool:
-        """Whether the visitor's query goes on to where this leads."""
+        """Whether the visitor's query is kept."""
         return takes_query("".join(part for part in self.destination if isinstance(part, str)))
 
     @property
     def leader(self) -> Parameter | None:
-        """What takes slashes and follows the first slash of a destination on this site.
+        """The parameter that may contain slashes, right after the first slash of a local target.
 
-        A host that puts its text there as it is leads elsewhere if that begins with a slash.
+        A text that starts with a slash would lead to another site if a host inserts it unchanged.
         """
         first, second = (*self.destination, "")[:2]
         is_leader = first == "/" and isinstance(second, Parameter) and second.takes_slashes
@@ -63,11 +63,11 @@ class Move(Struct, frozen=True):
 
 
 Refusals = list[tuple[Move, str]]
-"""What a host is not told, and why."""
+"""Redirects that a host can't have, with the reasons."""
 
 
 class HostedSite:
-    """A built site, as a host sees it."""
+    """A built site from the view of a host."""
 
     def __init__(
         self,
@@ -82,25 +82,25 @@ class HostedSite:
         self.base_path = base_path
         self.moves = moves
         self.outputs = outputs
-        """All files that are published."""
+        """All published files."""
         self.assets = assets
-        """The folder of the files whose names change whenever they do."""
+        """The folder of files with a new name for each change."""
         self.is_compressed = is_compressed
-        """Whether files stand there in compressed forms, too."""
+        """Whether the site also has compressed files."""
         self.active_files = sorted(file for file in own_files if build_file_headers(file))
-        """The author's files that a browser would run."""
+        """The author's files that could run code in a browser."""
         self.twin_lists = [name for name in (LLMS, LLMS_FULL) if name not in own_files]
-        """What Octavo writes of all Markdown twins, which no search engine is to show."""
+        """Octavo's files with all Markdown twins, which search engines must not show."""
 
     def list_paths(self, move: Move) -> list[str]:
-        """Return the paths of a redirect without parameters, but the one of the site itself."""
+        """Return the paths of a redirect without parameters, except the path of the site itself."""
         if move.parameters:
             return []
         path = f"{self.base_path}{move.parts[0]}"
         return [each for each in (path, f"{path}/") if each != self.base_path]
 
     def list_headers(self) -> list[tuple[str, Mapping[str, str]]]:
-        """Return paths below that of the site, in which `*` is any text, and their headers."""
+        """Return paths relative to the site's, in which `*` is any text, with their headers."""
         return [
             ("*", dict(ALWAYS) | build_page_headers(FRAME_POLICY)),
             (f"{self.assets}/*", {"Cache-Control": IMMUTABLE}),
@@ -108,7 +108,7 @@ class HostedSite:
         ]
 
     def find_urls(self, move: Move, matches: Callable[[str], object]) -> Iterator[str]:
-        """Return addresses of files that begin like a redirect and match; a page has two."""
+        """Return the URLs of files that match a redirect; a page has two."""
         urls, start = self._urls, move.parts[0] if isinstance(move.parts[0], str) else ""
         for at in range(bisect_left(urls, start), len(urls)):
             if not urls[at].startswith(start):
@@ -128,9 +128,9 @@ def build_moves(
     outputs: Collection[str],
     own_files: Collection[str],
 ) -> list[Move]:
-    """Return what leads elsewhere, then redirects with parameters.
+    """Return fixed redirects, then redirects with parameters.
 
-    A file at an address counts first.
+    A file at an address has priority.
     """
     exact = [
         Move(url, (url.rstrip("/"),), (build_location(Moved(target, permanent), b""),), permanent)

@@ -1,12 +1,11 @@
-"""Writes redirects with parameters as expressions over addresses as they are sent.
+"""Writes redirects with parameters as patterns for encoded addresses.
 
-Servers match the address before it is decoded. So a visitor's text goes on as it came, and nothing
-that was escaped in an address can end a header or begin another one. A text of the author's
-matches in every way in which browsers send it.
+Servers match the address before they decode it. So a visitor's text stays as sent, and no escaped
+character can end a header or start another one. A text of the author's matches in every encoding
+that browsers send.
 
-Where an engine goes back to try again, it could be made to do so for long: such redirects are
-refused. What is never tried again is possessive (`*+`), which such engines know and others do not
-need.
+A regular expression engine with backtracking could take very long. So such redirects are refused,
+and safe parts are possessive (`*+`), which only these engines need.
 """
 
 from __future__ import annotations
@@ -19,21 +18,21 @@ from octavo.builder.host_files.hosted_site import Move, Parts
 from octavo.site.redirect_patterns import Parameter
 
 _SENT_PLAIN = frozenset(":@!$&'()*+,;=")
-"""What browsers may send unescaped, beside letters and digits."""
-# An escaped slash divides parts of a path as a plain one does.
+"""The characters that browsers may send unescaped, besides letters and digits."""
+# An escaped slash also divides a path.
 _IN_SEGMENT = r"[^/%{0}]|%[013-9A-Fa-f][0-9A-Fa-f]|%2[0-9A-Ea-e]"
 _BACKSLASH = r"\x5C"
 _IN_QUERY = "&=+"
 OTHER_HOST = rf"^[^?]*(?://|{_BACKSLASH})"
-"""Matches addresses that browsers could take for one of another host, if they were sent there."""
+"""Matches addresses that browsers could read as another host."""
 
 
 def refuse_pattern(move: Move, host: str = "this host", *, goes_back: bool = False) -> str | None:
-    """Return why a host cannot be told of a redirect; `goes_back` says how its engine works."""
+    """Return why a host can't have a redirect; `goes_back` says whether its engine backtracks."""
     names = [part.name for part in move.parameters]
     if len(names) != len(set(names)):
         return f"{host} cannot tell whether a name took the same text twice"
-    # Such an engine would try more than a long address has places.
+    # Such an engine would try more than once per character of a long address.
     if goes_back and sum(_goes_back(move.parts, at) for at in range(len(move.parts))) > 1:
         return f"an address could be written for which {host} would take long"
     return None
@@ -42,14 +41,14 @@ def refuse_pattern(move: Move, host: str = "this host", *, goes_back: bool = Fal
 def write_parts(
     parts: Parts, write_text: Callable[[str], str], write_parameter: Callable[[Parameter], str]
 ) -> str:
-    """Return the parts of a source or of a destination as one text."""
+    """Return the parts of a source or a destination as one text."""
     return "".join(
         write_text(part) if isinstance(part, str) else write_parameter(part) for part in parts
     )
 
 
 def build_path_regex(move: Move, base_path: str, *, goes_back: bool) -> str:
-    """Return an expression for a path without a slash at its end, a group for each parameter."""
+    """Return a pattern for a path without a trailing slash, with a group for each parameter."""
     in_query = _names_in_query(move)
     texts = [build_literal_regex(base_path)]
     for at, part in enumerate(move.parts):
@@ -60,7 +59,7 @@ def build_path_regex(move: Move, base_path: str, *, goes_back: bool) -> str:
         refused = _BACKSLASH + (_IN_QUERY if part.name in in_query else "")
         takes_slashes, may_be_empty = part.takes_slashes, part.may_be_empty
         if move.leader and part.name == move.leader.name:
-            # What a visitor adds here must not become the name of another host.
+            # A visitor's text must not become the name of another host.
             texts.append(f"[/{_BACKSLASH}]*" + ("+" if goes_back else ""))
             takes_slashes, may_be_empty = True, len(move.destination) == 2
         if takes_slashes:
@@ -71,7 +70,7 @@ def build_path_regex(move: Move, base_path: str, *, goes_back: bool) -> str:
 
 
 def build_literal_regex(text: str) -> str:
-    """Return an expression for a text of a path; it holds no backslash and no quotation mark."""
+    """Return a pattern for a text of a path, without backslashes and quotation marks."""
     return "".join(map(_build_character_regex, text))
 
 
@@ -91,7 +90,7 @@ def _goes_back(parts: Parts, at: int) -> bool:
 
 
 def _names_in_query(move: Move) -> set[str]:
-    """Return the parameters whose texts stand where `&` and `=` mean something."""
+    """Return the parameters in the query or fragment, where `&` and `=` have a meaning."""
     names, before = set(), ""
     for part in move.destination:
         if isinstance(part, str):
@@ -102,9 +101,9 @@ def _names_in_query(move: Move) -> set[str]:
 
 
 def name_parameters(move: Move, rest: str | None = None) -> dict[str, str]:
-    """Return a name of one letter for each parameter; `rest` names what takes slashes.
+    """Return a name of one letter for each parameter; `rest` names the one with slashes.
 
-    Some hosts replace a name inside of a longer one. No letter is a part of another.
+    Some hosts replace a name inside a longer one, so no name is part of another.
     """
     letters = iter("abcdefghijklmnopqrstuvwxyz")
     return {
@@ -114,5 +113,5 @@ def name_parameters(move: Move, rest: str | None = None) -> dict[str, str]:
 
 
 def escape_literal(text: str) -> str:
-    """Return a text of a path as it is sent; nothing in it looks like a parameter."""
+    """Return a text of a path as browsers send it, without anything like a parameter."""
     return quote(text, safe="/@!$&'(),;=~")

@@ -1,4 +1,4 @@
-"""Adds to a site what hosts are told of it; what visitors must not see stands beside it."""
+"""Adds the files for hosts to a site; files that visitors must not see go next to it."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ _HINTS = (
     "Readers are still sent on, by the pages at these addresses, but without a redirect status.",
 )
 _Rendered = dict[str, tuple[str, Refusals]]
-"""Texts of files and what they do not hold, by name."""
+"""The texts of files, and the redirects they can't contain, by name."""
 
 
 class HostFolder:
-    """The folder beside a site, with the files of web servers."""
+    """The folder next to a site, with the files for web servers."""
 
     def __init__(self, hosts: Collection[str], place: OutputPlace) -> None:
         self._names = {name for host, (name, _) in BESIDE.items() if host in hosts}
         self._place = replace(place, target=f"{place.target}.hosts")
 
     def check(self, project_root: str) -> None:
-        """Refuse to write where something of somebody else's stands."""
+        """Refuse to write if the folder contains foreign files."""
         if self._names:
             check_output(self._place, project_root)
 
     def is_there(self) -> bool:
-        """Tell whether everything that is wanted has been written before."""
+        """Tell whether all requested files already exist."""
         return not self._names or scan_site(self._place.target).keys() == self._names
 
     def publish(
@@ -65,7 +65,7 @@ def add_host_files(
     *,
     is_compressed: bool,
 ) -> BuiltSite:
-    """Return a site with the files that hosts read; `redirects` is their place in the settings."""
+    """Return a site with the files for hosts; `redirects` is the location of the setting."""
     site = _collect_site(built, is_compressed=is_compressed)
     published, unsent = _render_published(hosts, site)
     name = os.path.basename(place.target)
@@ -94,7 +94,7 @@ def add_host_files(
 def _collect_site(built: BuiltSite, *, is_compressed: bool) -> HostedSite:
     renderer, outputs, own_files = built.renderer, built.outputs.keys(), built.copies
     base_path, folders = renderer.links.base_path, renderer.site.folders
-    # Where a host has room for some only, these are the author's.
+    # The author's redirects have priority if a host allows only some.
     leads = sorted(renderer.list_leads(), key=lambda lead: lead[0] in folders)
     moves = build_moves(leads, renderer.site.redirects, base_path, outputs, own_files)
     assets = renderer.assets.folder
@@ -102,7 +102,7 @@ def _collect_site(built: BuiltSite, *, is_compressed: bool) -> HostedSite:
 
 
 def _render_published(hosts: Collection[str], site: HostedSite) -> tuple[_Rendered, int]:
-    """Return the files of static hosts, and how many files get no headers of their own."""
+    """Return the files of static hosts, and how many files get no separate headers."""
     rendered: _Rendered = {}
     unsent = 0
     dialect = text_files.choose_dialect(hosts)
@@ -115,7 +115,7 @@ def _render_published(hosts: Collection[str], site: HostedSite) -> tuple[_Render
 
 
 def _explain_refusals(file: str, refusals: Refusals, place: Location) -> Iterator[Problem]:
-    """Yield a problem for each reason why redirects are not in a file."""
+    """Yield a problem for each reason why redirects are missing in a file."""
     by_reason: dict[tuple[str, bool], list[str]] = {}
     for move, reason in refusals:
         by_reason.setdefault((reason, not move.parameters), []).append(f"`{move.source}`")

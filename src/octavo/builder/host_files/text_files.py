@@ -1,16 +1,16 @@
-"""Writes `_redirects` and `_headers`, which Netlify and Cloudflare Pages read in different ways.
+"""Writes `_redirects` and `_headers`, which Netlify and Cloudflare Pages read differently.
 
-Netlify serves a file before it looks at a rule, unless the rule is forced (`!`): so redirects win
-over the pages that stand in for them, and pages win over patterns. It knows 301 and 302 only.
-Parameters are whole parts of a path, and what takes slashes stands at the end.
+Netlify prefers files to rules, unless a rule is forced (`!`). So redirects win over the pages that
+replace them elsewhere, and pages win over patterns. Netlify knows only 301 and 302. Parameters are
+whole parts of a path, and the one with slashes comes last.
 
-Cloudflare Pages follows rules before it looks for files. So pages that a pattern would hide get a
-rule of their own that leads to themselves (200). Rules without parameters count first. It knows
-all codes, one `*` a rule, and only so many rules of so many characters.
+Cloudflare Pages prefers rules to files. So pages that a pattern would hide get a rule to themselves
+(200). Rules without parameters come first. It knows all codes, one `*` per rule, and has limits for
+the number and the length of rules.
 
-Both send the headers of all rules that match, and join those of one name with a comma. So no two
-rules that match the same file name the same header, but for policies, which all count. Pages are
-asked for again each time without our saying so: that is what both hosts do with every file.
+Both send the headers of all matching rules, and join repeated ones with a comma. So rules that
+match the same file never set the same header, except policies, which all apply. Both hosts make
+browsers revalidate every file, so Octavo needs no rule for pages.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ REDIRECTS, HEADERS = "_redirects", "_headers"
 _DEEPEST = 5
 _MANY = 1_000_000
 _HOST = re.compile(r"(?:[A-Za-z]+://[^/?#]*)?")
-# Before each parameter is a slash, and behind it a slash or the end.
+# A parameter starts after a slash and ends at a slash or at the end.
 _IN_PARTS = re.compile(r"(?<!/)[:*]|:(?!/|\Z)|\*(?!\Z)")
 
 
 class Dialect(Struct, frozen=True):
-    """How a host reads both files."""
+    """The syntax of a host for both files."""
 
     permanent: str
     temporary: str
     force: str = ""
-    """What makes a rule win over a file."""
+    """The mark of a rule that wins over a file."""
     matches_slash: bool = True
-    """Whether a rule without a slash at its end matches an address with one, too."""
+    """Whether a rule without a trailing slash also matches an address with one."""
     files_win: bool = True
     whole_parts: bool = True
-    """Whether a parameter is a whole part of a path, and what takes slashes the last."""
+    """Whether parameters are whole parts of a path, with the one with slashes last."""
     leads_to: tuple[str, ...] = ("/", "https://", "http://")
-    """How addresses begin to which rules may lead."""
+    """The possible starts of a rule's target."""
     most_exact: int = _MANY
     most_patterns: int = _MANY
     most_headers: int = _MANY
@@ -72,23 +72,23 @@ CLOUDFLARE = Dialect(
     longest=1000,
 )
 BOTH = replace(CLOUDFLARE, permanent="301", temporary="302", whole_parts=True)
-"""For a file that both hosts read. On Netlify the pages at old addresses are served instead."""
+"""A file for both hosts; Netlify serves the pages at old addresses instead."""
 DIALECTS = {"netlify": NETLIFY, "cloudflare": CLOUDFLARE}
 
 
 def choose_dialect(hosts: Collection[str]) -> Dialect | None:
-    """Return how the files are written for one of the two hosts, or for both."""
+    """Return the syntax for one of the two hosts, or for both."""
     named = [dialect for host, dialect in DIALECTS.items() if host in hosts]
     return BOTH if len(named) > 1 else (*named, None)[0]
 
 
 def render_headers(site: HostedSite, dialect: Dialect) -> tuple[str, int]:
-    """Return the text of the file, and how many of the author's files found no room in it."""
+    """Return the text of the file, and how many of the author's files it has no room for."""
     rules = site.list_headers()
     files = [
         (quote(path), build_file_headers(file))
         for file in site.active_files
-        # Both hosts let `.html` be left out.
+        # Both hosts accept addresses without `.html`.
         for path in dict.fromkeys((file, re.sub(r"\.html?\Z", "", file, flags=re.IGNORECASE)))
     ]
     room = dialect.most_headers - len(rules)
@@ -101,7 +101,7 @@ def render_headers(site: HostedSite, dialect: Dialect) -> tuple[str, int]:
 
 
 def render_redirects(site: HostedSite, dialect: Dialect) -> tuple[str, Refusals]:
-    """Return the text of the file, and what it does not hold."""
+    """Return the text of the file, and the redirects it can't contain."""
     file = _Redirects(site, dialect)
     reasons = [(move, file.add(move)) for move in site.moves]
     text = "".join(f"{line}\n" for line in (*file.exact.values(), *file.patterns))
@@ -109,7 +109,7 @@ def render_redirects(site: HostedSite, dialect: Dialect) -> tuple[str, Refusals]
 
 
 class _Redirects:
-    """The rules so far."""
+    """Collects the rules."""
 
     def __init__(self, site: HostedSite, dialect: Dialect) -> None:
         self._site = site
@@ -121,7 +121,7 @@ class _Redirects:
     def add(self, move: Move) -> str | None:
         """Add the rules of a redirect; return why there are none.
 
-        Behind rules with parameters are rules for the files that they would hide.
+        Rules with parameters come with rules for the files that they would hide.
         """
         dialect, moves = self._dialect, _unfold(move)
         if reason := self._refuse(move, moves):
@@ -159,7 +159,7 @@ class _Redirects:
         return None
 
     def _write_rules(self, move: Move) -> Iterator[tuple[str, str]]:
-        """Yield the source of each rule, and its line."""
+        """Yield the source and the line of each rule."""
         dialect = self._dialect
         names = {name: f":{each}" for name, each in name_parameters(move, "splat").items()}
         parts = move.parts if names else (move.source,)
@@ -176,7 +176,7 @@ class _Redirects:
             yield f"{source}/", f"{source}/ {location} {code}"
 
     def _find_hidden(self, move: Move) -> list[str]:
-        """Return the addresses of files that the rules would take from visitors."""
+        """Return the addresses of files that the rules would hide."""
         parts = (
             part if isinstance(part, str) else replace(part, may_be_empty=part.takes_slashes)
             for part in move.parts
@@ -190,10 +190,10 @@ class _Redirects:
 
 
 def _unfold(move: Move) -> list[Move]:
-    """Return redirects that mean the same in a safe way.
+    """Return equivalent redirects that are safe.
 
-    A text of the visitor's at the start of a path must not begin with a slash. So it is taken apart
-    into parts, none of which is empty, for each of the depths that addresses usually have.
+    A visitor's text at the start of a path must not start with a slash. So the redirect becomes
+    several, one for each usual depth, with parameters that are never empty.
     """
     *before, last = move.parts
     is_apart = len(before) == 1 and str(before[0]).endswith("/")
@@ -209,7 +209,7 @@ def _unfold(move: Move) -> list[Move]:
 
 
 def _escape(text: str) -> str:
-    """Escape what would look like a parameter behind the host."""
+    """Escape text that the host would read as a parameter."""
     host = _HOST.match(text)
     end = host.end() if host else 0
     return text[:end] + text[end:].replace(":", "%3A").replace("*", "%2A")

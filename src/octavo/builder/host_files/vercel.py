@@ -1,7 +1,7 @@
-"""Writes `vercel.json`, which stands in the folder that is deployed.
+"""Writes `vercel.json` for the root of the deployed folder.
 
-Vercel follows redirects before it looks for files, so a pattern that would hide a page is left out.
-Sources are patterns of path-to-regexp. Where two rules name the same header, the last one counts.
+Vercel prefers redirects to files, so a pattern that would hide a page is left out. Sources are
+path-to-regexp patterns. If two rules set the same header, the last one wins.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _POLICY = "Content-Security-Policy"
 
 
 def render_vercel(site: HostedSite) -> tuple[str, Refusals]:
-    """Return the text of the file, and the redirects that it does not hold."""
+    """Return the text of the file, and the redirects it can't contain."""
     headers = list(_list_headers(site))
     redirects: list[dict[str, Any]] = []
     refusals = []
@@ -67,7 +67,7 @@ def _build_rule(site: HostedSite, move: Move) -> dict[str, Any]:
 
 
 def _refuse(site: HostedSite, move: Move) -> str | None:
-    """Return why a redirect with parameters has no rule."""
+    """Return why a redirect with parameters can't have a rule."""
     if reason := refuse_pattern(move, goes_back=True):
         return reason
     if len(move.parts) > 40:
@@ -78,7 +78,7 @@ def _refuse(site: HostedSite, move: Move) -> str | None:
     expression = write_parts(
         move.parts, re.escape, lambda part: f"(?:{_build_expression(move, part)})"
     )
-    moved = {move.source for move in site.moves}  # their rules come first
+    moved = {move.source for move in site.moves}  # Their rules come first.
     for url in site.find_urls(move, re.compile(f"{expression}/?").fullmatch):
         if (url.rstrip("/") or "/") not in moved:
             return f"this host would follow it even where there are pages, such as `{url}`"
@@ -89,7 +89,7 @@ def _build_expression(move: Move, part: Parameter) -> str:
     if not part.takes_slashes:
         return "[^/]+"
     if part == move.leader:
-        return r"[^/\\].*"  # else it could become the name of another host
+        return r"[^/\\].*"  # Otherwise the text could become the name of another host.
     return ".*" if part.may_be_empty else ".+"
 
 
@@ -98,7 +98,7 @@ def _escape(path: str) -> str:
 
 
 def _escape_location(text: str) -> str:
-    """Escape what would be read as a parameter; the host's name and the query have none."""
+    """Escape parameter characters in a target; its host and its query have no parameters."""
     host, path, rest = _LOCATION.fullmatch(text).groups("")  # type: ignore[union-attr] # any text
     return str(host + _SPECIAL.sub(r"\\\g<0>", path) + rest.replace(":", "%3A"))
 

@@ -1,13 +1,13 @@
-"""Writes settings of nginx and of Caddy, which then answer as Octavo's own server does.
+"""Writes configurations of nginx and Caddy that answer like Octavo's own server.
 
-The templates are in the folder `hosts` of the theme. That of nginx is an include for a `server`
-block. Everything stands in one location, so that other sites of the server are left alone.
-Addresses with a redirect have a location each, which nginx finds in a tree. What has no file goes
-to a location with a name, which looks at the address as it was sent: an address without the slash
-at its end first, then redirects with parameters in the author's order.
+The templates are in the folder `hosts` of the theme. The one of nginx is an include for a `server`
+block. All rules are inside one location, so other sites of the server aren't affected. Each address
+with a redirect has a location, which nginx finds in a tree. Addresses without a file go to a named
+location, which tests the encoded address. It handles missing trailing slashes first, then redirects
+with parameters in the author's order.
 
-Caddy runs the Caddyfile as it is; two variables of the environment say where the site is served,
-and where it lies. Its regular expressions never go back, so every pattern takes linear time.
+Caddy runs the Caddyfile unchanged. Two environment variables set the address and the folder of the
+site. Its regular expressions never backtrack, so every pattern takes linear time.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ _UNWRITABLE = frozenset('"\\{}')
 
 
 def render_nginx(site: HostedSite, root: str) -> tuple[str, Refusals]:
-    """Return the text of an include, and the redirects that it does not hold.
+    """Return the text of an include, and the redirects it can't contain.
 
-    `root` is the name of the folder of the site.
+    `root` is the name of the site's folder.
     """
     types = _group_endings(each.partition(";")[0] for each in TYPES.values())
-    names = sorted(types.keys() - {"text/html"})  # nginx counts that one in by itself
+    names = sorted(types.keys() - {"text/html"})  # nginx always includes this type.
     return _fill(
         NGINX,
         site,
@@ -74,9 +74,9 @@ def render_nginx(site: HostedSite, root: str) -> tuple[str, Refusals]:
 
 
 def render_caddyfile(site: HostedSite, root: str) -> tuple[str, Refusals]:
-    """Return the text of a Caddyfile, and the redirects that it does not hold.
+    """Return the text of a Caddyfile, and the redirects it can't contain.
 
-    `root` is the name of the folder of the site.
+    `root` is the name of the site's folder.
     """
     return _fill(
         CADDY,
@@ -112,7 +112,7 @@ def _fill(
     group: str,
     **values: Any,
 ) -> tuple[str, Refusals]:
-    """Return a template with values, and what it does not hold; `group` names what was matched."""
+    """Return a filled template, and what it can't contain; `group` names matched groups."""
     moves = [move for move, reason in reasons if reason is None]
     text = fill_text(
         load_theme_text("hosts", file),
@@ -148,7 +148,7 @@ def _send(form: str, indent: str, *headers: Mapping[str, str], when: str = "") -
 
 
 def _group_endings(types: Iterable[str]) -> dict[str, list[str]]:
-    """Return the endings of the names of files for each type, which are given in our order."""
+    """Return the file name endings of each content type, in Octavo's order of types."""
     endings: dict[str, list[str]] = {}
     for ending, content_type in zip(TYPES, types, strict=True):
         endings.setdefault(content_type, []).append(ending)
@@ -156,7 +156,7 @@ def _group_endings(types: Iterable[str]) -> dict[str, list[str]]:
 
 
 def _write_destination(move: Move, group: str) -> str:
-    """Return where a pattern leads; nothing in it names a variable, but for groups."""
+    """Return the target of a pattern; groups are its only variables."""
     names = [part.name for part in move.parameters]
     return write_parts(
         move.destination,

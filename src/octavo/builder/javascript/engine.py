@@ -1,7 +1,7 @@
-"""Evaluates the JavaScript of pages in a process of its own, which is started when it is needed.
+"""Evaluates the JavaScript of pages in a separate process, which starts on demand.
 
-The process is never trusted: it gets code, returns JSON, and is killed when it takes too long. Its
-answers are checked before they are used. The sandbox around it is set up in `worker`.
+Octavo never trusts the process: it gets code, returns JSON, and is killed when it takes too long.
+Its answers are checked before use. `worker` sets up the sandbox around it.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from octavo.content.javascript.evaluation import (
 from octavo.project.build_time import find_build_time
 
 TIME_LIMIT = 3.0
-"""Seconds after which a process that does not answer is killed."""
+"""The time limit in seconds for an answer; then the process is killed."""
 
 START_LIMIT = 30.0
-"""The same for a process that is being started, which takes long on a busy machine."""
+"""The limit in seconds for starting a process, which is slow on a busy machine."""
 
 MAX_ANSWER = 4 << 20
 REQUESTS_PER_PROCESS = 1000
-"""A process may use only so much CPU time; it is replaced before that is used up."""
+"""The CPU time of a process is limited, so it is replaced before it reaches the limit."""
 
 _WORKER = os.path.join(os.path.dirname(__file__), "worker.py")
 
 
 class _Gone(Exception):  # noqa: N818  (the caller reports it as a failure)
-    """The process ended, or was ended, before it answered."""
+    """The process ended, or was killed, before it answered."""
 
 
 class JavaScriptEngine:
-    """Evaluates requests one after the other; closing it ends its process."""
+    """Evaluates requests one after the other; `close` ends its process."""
 
     def __init__(self, builtins: Iterable[str] = ()) -> None:
         self._builtins = tuple(builtins)
@@ -58,7 +58,7 @@ class JavaScriptEngine:
         self._lock = threading.Lock()
 
     def evaluate(self, request: Request) -> Answer:
-        """Return the answer to a request; never raises, whatever the code does."""
+        """Return the answer to a request, and never raise an error."""
         with self._lock:
             if not self._reason and self._process is None:
                 self._start()
@@ -149,7 +149,7 @@ def _explain_end(seconds: float) -> Failure:
 
 
 def _build_environment() -> dict[str, str]:
-    """Return the variables that the process needs to start; it clears even those."""
+    """Return the environment variables that the process needs to start; it clears even those."""
     variables = {"SYSTEMROOT": os.environ["SYSTEMROOT"]} if "SYSTEMROOT" in os.environ else {}
     return {**variables, "TZ": "UTC0"}
 
@@ -166,7 +166,7 @@ def _build_runtime(builtins: Iterable[str]) -> str:
 
 
 def _read_answer(request: Request, data: Any) -> Answer:
-    """Read the answer of a process that may say anything."""
+    """Parse an answer of the process, which may contain anything."""
     setup, jobs = (data.get("setup"), data.get("jobs")) if isinstance(data, dict) else (None, None)
     confused = fail_all(request, Failure(FailureKind.ERROR, message="the engine is confused"))
     if not isinstance(setup, list) or not isinstance(jobs, list):

@@ -1,4 +1,4 @@
-"""The JavaScript engine of a build, which is loaded when a page first needs it."""
+"""The JavaScript engine of a build, loaded when a page first needs it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 class LazyEngine:
-    """Evaluates requests; closing it ends the process of the engine, if there is one."""
+    """Evaluates requests; `close` ends the process of the engine, if there is one."""
 
     def __init__(self) -> None:
         self._engine: JavaScriptEngine | None = None
 
     @cached_property
     def build_time(self) -> int:
-        """The date that pages are given, in seconds since 1970."""
+        """The date for pages, in seconds since 1970."""
         return find_build_time()
 
     def evaluate(self, request: Request) -> Answer:

@@ -1,11 +1,11 @@
-"""The process that evaluates author code: it enters a sandbox first, then it reads requests.
+"""The process that evaluates author code: it enters a sandbox first, then reads requests.
 
-It is started with nothing: no environment, no open files but its two pipes. It knows nothing of
-the rest of Octavo and imports only the standard library and the engine. The sandbox, as far as the
-system has it: limits of the process (CPU, memory, no files, no children), no new privileges,
-Landlock without a single path or port, and a list of the few system calls that it still needs.
+It starts with no environment and no open files except its two pipes. It imports only the standard
+library and the engine. The sandbox uses what the system supports: process limits (CPU, memory, no
+files, no children), no new privileges, and Landlock without a path or port. A list allows only the
+few system calls that the process still needs.
 
-A message is its length (four bytes) and JSON. The first one that comes in holds the runtime.
+A message is its length (four bytes) and JSON. The first incoming message contains the runtime.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ from typing import IO, Any
 ctypes: ModuleType | None
 try:
     import ctypes
-except ImportError:  # a Python that was built without it: the kernel cannot be asked for walls
+# This Python was built without ctypes, so it can't set up these parts of the sandbox.
+except ImportError:
     ctypes = None
 
 resource: ModuleType | None
 try:
     import resource
-except ImportError:  # a system without limits for processes
+except ImportError:  # This system has no process limits.
     resource = None
 
 MEMORY_LIMIT = 64 << 20
@@ -53,7 +54,7 @@ def main() -> None:
     runtime = read_message(requests)["runtime"]
     write_message(answers, {"engine": _check_engine(engine)})
     while True:
-        # The context of the next page is made while the parent has other work.
+        # The next context is created while the parent is busy with other work.
         context = make_context(engine, runtime)
         request = read_message(requests)
         if request is None:
@@ -79,7 +80,7 @@ def write_message(stream: IO[bytes], message: Any) -> None:
 
 
 def make_context(engine: Any, runtime: str) -> Any:
-    """Return a fresh context that holds nothing but the runtime."""
+    """Return a new context with only the runtime."""
     context = engine.Context()
     context.set_memory_limit(MEMORY_LIMIT)
     context.set_max_stack_size(STACK_LIMIT)
@@ -96,7 +97,7 @@ def evaluate(engine: Any, context: Any, request: Any) -> dict[str, Any]:
 
 
 class _Runner:
-    """Runs pieces of code one after the other, until the time of the page is used up."""
+    """Runs pieces of code one after the other, until the time of the page is up."""
 
     def __init__(self, engine: Any, context: Any, end: float) -> None:
         self._engine = engine
@@ -116,7 +117,7 @@ class _Runner:
         return failure if failure is not None else value
 
     def run(self, code: str) -> tuple[Any, dict[str, Any] | None]:
-        """Return the value of a piece of code, and its failure."""
+        """Return the value of a piece of code, or its failure."""
         remaining = self._end - time.process_time()
         if remaining <= 0:
             return None, {"kind": "time"}
@@ -145,7 +146,7 @@ def _explain(text: str) -> dict[str, Any]:
 
 
 def _load_engine(path: str) -> Any:
-    """Load the engine from its file: the search path holds nothing of the author's machine."""
+    """Load the engine from its file, because the search path has no folders of the author."""
     loader = ExtensionFileLoader("_quickjs", path)
     spec = spec_from_loader("_quickjs", loader)
     if spec is None:
@@ -156,7 +157,7 @@ def _load_engine(path: str) -> Any:
 
 
 def _check_engine(engine: Any) -> str:
-    """Return why the engine cannot be used: an old package has the same name."""
+    """Return why the engine can't be used: an old package has the same name."""
     try:
         if engine.Context().eval("typeof Iterator + typeof ''.toWellFormed") == "functionfunction":
             return ""
@@ -165,17 +166,18 @@ def _check_engine(engine: Any) -> str:
     return "another package than quickjs-ng provides `_quickjs`"
 
 
-# --- walls --------------------------------------------------------------------------------------
+# --- sandbox ------------------------------------------------------------------------------------
 
 
 def confine_process(*, filter_calls: bool = True) -> None:
-    """Give up everything that evaluating needs not; there is no way back."""
+    """Give up every right that evaluation doesn't need; this can't be undone."""
     os.environ.clear()
     sys.path.clear()
     if sys.platform == "linux" and ctypes is not None:
         system = ctypes.CDLL(None, use_errno=True)
         system.prctl(38, 1, 0, 0, 0)  # PR_SET_NO_NEW_PRIVS
-        _confine_paths_and_ports(system)  # before the limits: it needs a file descriptor
+        # Landlock comes before the limits, because it needs a file descriptor.
+        _confine_paths_and_ports(system)
         _limit_process()
         if filter_calls:
             _filter_system_calls(system)
@@ -198,32 +200,33 @@ def _limit_process() -> None:
 
 def _set_limit(name: str, soft: int, hard: int) -> None:
     if resource is not None and hasattr(resource, name):
-        # If the system refuses a limit, the others still hold.
+        # If the system refuses a limit, the others still apply.
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(getattr(resource, name), (soft, hard))
 
 
 def _limit_cpu() -> None:
-    """Let the system end the process after a few seconds of CPU, even if the engine does not."""
+    """Make the system end the process after a few seconds of CPU time."""
     end = int(time.process_time()) + 3
     _set_limit("RLIMIT_CPU", min(end, MAX_CPU_SECONDS), MAX_CPU_SECONDS)
 
 
 def find_landlock_version() -> int:
-    """Return the version of Landlock that this kernel has; below 1 for none."""
+    """Return the version of Landlock in this kernel; below 1 for none."""
     if sys.platform != "linux" or ctypes is None:
         return 0
     return int(ctypes.CDLL(None).syscall(444, None, 0, 1))
 
 
 def _confine_paths_and_ports(system: Any) -> None:
-    """Ask Landlock to forbid all files and all TCP, as far as this kernel knows how to."""
+    """Forbid all files and all TCP with Landlock, as far as this kernel supports it."""
     version = find_landlock_version()
     if version < 1 or ctypes is None:
         return
     files = {1: 13, 2: 14, 3: 15, 4: 15}.get(version, 16)
     ruleset = (ctypes.c_uint64 * 3)((1 << files) - 1, 0b11, 0b11)
-    size = 8 if version < 4 else 16 if version < 6 else 24  # files; ports; signals and sockets
+    # The fields are files, ports, then signals and sockets.
+    size = 8 if version < 4 else 16 if version < 6 else 24
     descriptor = system.syscall(444, ctypes.byref(ruleset), size, 0)
     if descriptor >= 0:
         system.syscall(446, descriptor, 0)
@@ -231,7 +234,7 @@ def _confine_paths_and_ports(system: Any) -> None:
 
 
 _FAMILIES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-"""The families of processors whose calls are known, and what the kernel calls them."""
+"""Supported processor families, with their kernel names."""
 
 ALLOWED_CALLS = {
     "read": (0, 63),
@@ -263,33 +266,32 @@ ALLOWED_CALLS = {
     "exit_group": (231, 94),
     "getrandom": (318, 278),
 }
-"""What a process needs to compute, to talk through open pipes, and to end: the numbers of each
-call in the families, in their order."""
+"""The system calls for computing, for talking through open pipes, and for ending, by family."""
 
 LIMITS_CALL = (302, 261)
-"""`prlimit64`, by which a process limits itself, or another one: allowed for itself only."""
+"""`prlimit64` limits any process; the filter allows it only for the process itself."""
 
 _LOAD, _EQUAL, _ANSWER = 0x20, 0x15, 0x06
 _REFUSE, _ALLOW = 0x00050001, 0x7FFF0000
 _CALL, _FAMILY, _FIRST_VALUE = 0, 4, 16
-"""Where the kernel tells what is called: the number, the family, the first value (two halves)."""
+"""The offsets of the call number, the family and the first value (two halves)."""
 
 
 def build_filter(machine: str) -> list[tuple[int, int, int, int]]:
-    """Return the program by which the kernel answers calls; empty for an unknown family.
+    """Return the kernel's filter program for system calls; empty for an unknown family.
 
-    An instruction is what it does, how many to skip where a comparison holds and where it does
-    not, and its value.
+    An instruction has an operation, the numbers of instructions to skip if a comparison holds or
+    fails, and a value.
     """
     if machine not in _FAMILIES:
         return []
     column = list(_FAMILIES).index(machine)
     calls = [numbers[column] for numbers in ALLOWED_CALLS.values()]
-    # After the calls come the five instructions for limits, then the answers.
+    # After the calls follow the five instructions for limits, then the answers.
     rest = [
         (_EQUAL, 0, 4, LIMITS_CALL[column]),
         (_LOAD, 0, 0, _FIRST_VALUE),
-        (_EQUAL, 0, 2, 0),  # 0 is the process itself
+        (_EQUAL, 0, 2, 0),  # 0 is the process itself.
         (_LOAD, 0, 0, _FIRST_VALUE + 4),
         (_EQUAL, 1, 0, 0),
         (_ANSWER, 0, 0, _REFUSE),
@@ -306,7 +308,7 @@ def build_filter(machine: str) -> list[tuple[int, int, int, int]]:
 
 
 def _filter_system_calls(system: Any) -> None:
-    """Let the kernel refuse every call that is not on the list."""
+    """Make the kernel refuse every system call that is not on the list."""
     program = build_filter(os.uname().machine)
     if not program or ctypes is None:
         return

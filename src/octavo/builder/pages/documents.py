@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from octavo.site.model import Page
 
 LoadText = Callable[[SourceFile], tuple[str | None, tuple[Problem, ...]]]
-"""Returns the text of a file, or why it cannot be read."""
+"""Returns the text of a file, or why it can't be read."""
 
 
 _MARKDOWN = (".mdx", ".md")
@@ -30,22 +30,22 @@ _CODE = (".jsx", ".tsx", ".js")
 
 
 class LoadedDocument(Struct, frozen=True):
-    """The document of a page, or None where its file cannot be read."""
+    """The document of a page, or None if its file can't be read."""
 
     document: Document | None
     problems: tuple[Problem, ...] = ()
     dependencies: tuple[str, ...] = ()
-    """The sources of all other files that went into it."""
+    """The sources of all other files that it includes."""
     requested_files: tuple[str, ...] = ()
-    """The sources of all files that were asked for, also of missing ones."""
+    """The sources of all requested files, including missing ones."""
     is_evaluated: bool = False
-    """Whether an engine evaluated parts of it, and so the date may be in it."""
+    """Whether an engine evaluated parts of it, so that it may contain the date."""
     is_lasting: bool = True
-    """Whether it will be the same as long as its files are; not where the engine failed."""
+    """Whether it depends only on its files; not if the engine failed."""
 
 
 class DocumentLoader:
-    """Loads the documents of one project; files that several pages import are read once."""
+    """Loads the documents of one project; shared files are read once."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class DocumentLoader:
         load: LoadText | None = None,
         held_back: Collection[str] = (),
     ) -> None:
-        """Make it; the sources that are `held_back` are not there for others."""
+        """Create the loader; pages can't use the sources in `held_back`."""
         self._held_back = held_back
         self._project = project
         self._evaluate = evaluate
@@ -64,7 +64,7 @@ class DocumentLoader:
         ] = {}
 
     def load_page(self, page: Page) -> LoadedDocument:
-        """Return the document of a page; one that was made from an API document has no text."""
+        """Return the document of a page; a page generated from an API document has no text."""
         return LoadedDocument(Document([], {})) if page.generated else self.load(page.source)
 
     def load(self, source: str) -> LoadedDocument:
@@ -75,7 +75,7 @@ class DocumentLoader:
         return self.read(source, text)
 
     def read(self, source: str, text: str) -> LoadedDocument:
-        """Return the document of a page file whose text is known."""
+        """Return the document of a page file with a known text."""
         body = empty_front_matter(text)
         document = parse_mdx(body, source)
         if not needs_expansion(body, document):
@@ -138,6 +138,6 @@ class DocumentLoader:
 
 
 def _is_lasting(answer: Answer) -> bool:
-    """Tell whether an engine would say the same again: it may have been slow, or missing."""
+    """Tell whether the result would be the same again; an engine may be slow or missing."""
     failures = [each for each in (*answer.setup, *answer.jobs) if isinstance(each, Failure)]
     return all(each.kind is FailureKind.ERROR and each.name for each in failures)

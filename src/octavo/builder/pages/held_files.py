@@ -1,7 +1,8 @@
-"""The author's files that only pages name which are not public: they are not published, either.
+"""Finds the author's files that only unpublished pages name; these aren't published.
 
-The texts of those pages are searched for names and not rendered. So are those of public pages, for
-what leads nowhere as a link, such as addresses in code; their links are known from `Questions`.
+Octavo searches the texts of those pages for names, without rendering them. It also searches the
+texts of public pages for names that are not links, such as addresses in code. Links are known from
+`Questions`.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
 _WORD = re.compile(r"[^\s\"'`()<>\[\]{}|,]+")
 _SPAN = re.compile(r"\"([^\"\n]{1,500})\"|'([^'\n]{1,500})'|\]\(<?([^>\n]{1,500}?)[)>]")
 _FOLDER = re.compile(r"([^\s\"'`(]{1,500}/)[^\s\"'`/]{0,100}?(?:\$\{|\*|[\"'`]\s{0,9}\+)")
-"""Where code, or a pattern, makes the names of the files in a folder."""
+"""The folder in a code expression or a pattern that builds file names."""
 
 
 def find_doubtful_files(project: Project, site: Site) -> frozenset[str]:
-    """Return the files that pages name which are not public, whoever else does."""
+    """Return the files that unpublished pages name, even if other pages name them, too."""
     held_back = site.held_back.sources
     if not held_back:
         return frozenset()
@@ -38,7 +39,7 @@ def find_doubtful_files(project: Project, site: Site) -> frozenset[str]:
 
 
 def find_held_files(project: Project, site: Site, doubtful: frozenset[str]) -> frozenset[str]:
-    """Return those of doubtful files that the texts of no public pages name."""
+    """Return the doubtful files that no public page's text names."""
     if not doubtful:
         return doubtful
     public = _Texts(project).collect(
@@ -50,7 +51,7 @@ def find_held_files(project: Project, site: Site, doubtful: frozenset[str]) -> f
 
 
 class _Texts:
-    """Collects the texts of pages, with those of the files that they seem to import."""
+    """Collects the texts of pages, and of the files that they seem to import."""
 
     def __init__(self, project: Project) -> None:
         self._project = project
@@ -91,7 +92,7 @@ def _find_named(texts: Iterable[tuple[str, str]], files: Set[str]) -> Set[str]:
 
 
 def _list_paths(text: str, source: str, is_wanted: Callable[[str], bool]) -> Iterator[str]:
-    """Yield the paths in the project that the words of a text may mean."""
+    """Yield the paths in the project that words of a text may mean."""
     spans = (word for words in _SPAN.findall(text) for word in words if " " in word or "(" in word)
     for word in (*_WORD.findall(text), *spans):
         if "." in word:

@@ -1,4 +1,4 @@
-"""Which files only lead elsewhere: one for each redirect, and for each folder without a page."""
+"""Plans the files that only redirect: one for each redirect, and for each folder without a page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _IS_WINDOWS = os.name == "nt"
 
 
 def list_planned_outputs(site: Site) -> Iterator[str]:
-    """Return the files of a site whose names are known before anything is rendered."""
+    """Return the outputs of a site that are known before rendering."""
     yield from map(build_page_output, site.pages)
     yield from map(build_twin_output, sorted(site.twins))
     yield from (NOT_FOUND, SERVER_FACTS, MANIFEST)
@@ -41,7 +41,7 @@ def list_planned_outputs(site: Site) -> Iterator[str]:
 
 
 def check_leads(project: Project, site: Site, place_of: PlaceOf) -> Iterator[Problem]:
-    """Return the problems of redirects and folders whose files have no place on some system."""
+    """Return the problems of redirects and folders whose files can't exist on some systems."""
     names = OutputNames(list_planned_outputs(site))
     for file in project.served:
         if is_public_type(file.source):
@@ -62,9 +62,9 @@ def claim_lead(
     *,
     is_windows: bool = _IS_WINDOWS,
 ) -> Problem | bool:
-    """Take the name of a file that leads on from a url; tell whether it may be written, or why not.
+    """Claim the file that redirects from a URL; tell whether to write it, or why not.
 
-    The author's own file in the place of a folder's is meant to be there.
+    A file of the author may replace that of a folder.
     """
     output = build_page_output(url)
     if is_windows and not is_windows_name(output):
@@ -89,7 +89,7 @@ def _explain_unportable(url: str, site: Site, place_of: PlaceOf) -> Problem:
 
 
 def _locate(url: str, site: Site, place_of: PlaceOf) -> Location:
-    """Return the place of the redirect of a url, or of the first page below it."""
+    """Return the location of a URL's redirect, or of the first page below it."""
     if url in site.folders:
         return Location(site.pages[site.folders[url]].source)
     for index, rule in enumerate(site.settings.redirects):

@@ -1,6 +1,6 @@
-"""The files that settings, front matter, style sheets and scripts lead readers to.
+"""Finds the files that settings, front matter, style sheets and scripts link to.
 
-Links in the texts of pages are known when the pages are rendered; see `Questions`.
+Links in the texts of pages are known after rendering; see `Questions`.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ _IN_CODE = re.compile(r"[\"'`(]\s*([^\"'`()\s]{1,1000})")
 
 
 class NamedFiles:
-    """What a project leads readers to outside of the texts of pages."""
+    """The files that a project links to outside of page texts."""
 
     def __init__(self, project: Project, site: Site) -> None:
         self._project = project
         self._site = site
 
     def find(self, sources: Iterable[str]) -> frozenset[str]:
-        """Return those of some files that are named."""
+        """Return those of the given files that the project names."""
         wanted = frozenset(sources)
         if not wanted:
             return wanted
         return wanted.intersection(path for _, path in self._list_paths())
 
     def locate(self, source: str) -> Location | None:
-        """Return where a file is named."""
+        """Return the location that names a file."""
         place = next((place for place, path in self._list_paths() if path == source), None)
         return None if place is None else locate_name(self._project, place, source)
 
     def _list_paths(self) -> Iterator[tuple[str, str]]:
-        """Yield sources, and the paths in the project that they name."""
+        """Yield sources with the paths in the project that they name."""
         settings = self._project.settings_name
         for path in list_paths(self._site.settings, ""):
             yield settings, path
@@ -52,14 +52,15 @@ class NamedFiles:
         for file in (*self._project.styles, *self._project.scripts):
             text = load_text(self._project.root, file)[0] or ""
             for address in _IN_CODE.findall(text):
-                # Addresses in style sheets begin at their own folder, those in scripts at a page's.
+                # Addresses in style sheets are relative to their folder, those in scripts to a
+                # page.
                 path = split_fragment(address)[0]
                 yield file.source, resolve_path(path, file.source)
                 yield file.source, resolve_path(path, "")
 
 
 def locate_name(project: Project, place: str, source: str) -> Location:
-    """Return the first line of a file that names another one, or the file as a whole."""
+    """Return the first line of a file that names another one, or the whole file."""
     name = posixpath.basename(source)
     for number, line in enumerate(_load(project, place).split("\n"), 1):
         column = line.find(name)

@@ -1,10 +1,10 @@
-"""The one way to build a page: for builds, checks and the preview.
+"""Builds a page, in the same way for builds, checks and the preview.
 
 1. `documents` loads the text of the page.
-2. `Contents` renders the content of the page, and notes the questions it asked meanwhile.
-3. `build_page` puts the content into the shell that the site has around the page.
+2. `Contents` renders the content of the page, and records the questions it asks.
+3. `build_page` adds the shell that the site has around the page.
 
-A cache replaces `Contents` by `CachedContents`, and nothing else changes.
+With a cache, `CachedContents` replaces `Contents`; nothing else changes.
 """
 
 from __future__ import annotations
@@ -27,31 +27,31 @@ if TYPE_CHECKING:
 
 
 class Questions(Struct, frozen=True):
-    """The questions that a page asked while it was rendered, and the answers."""
+    """The questions that a page asked during rendering, and the answers."""
 
     files: Sequence[str] = ()
-    """The sources of further files, also of missing ones."""
+    """The sources of other files, including missing ones."""
     links: Mapping[str, Target] = field(default_factory=dict)
     images: Mapping[str, Sequence[int] | None] = field(default_factory=dict)
-    """The pictures whose sizes were asked for, and the sizes."""
+    """The pictures whose sizes the page needed, with the sizes."""
     date: bool = False
-    """Whether an engine evaluated parts of it, which may have asked for the date."""
+    """Whether an engine evaluated parts of it, which may have used the date."""
 
 
 class BuiltContent(Struct, frozen=True):
-    """The content of a page; None if its file cannot be read, which the problems say."""
+    """The content of a page; None if its file can't be read, which the problems report."""
 
     content: PageContent | None
     problems: tuple[Problem, ...] = ()
     questions: Questions = field(default_factory=Questions)
     dependencies: tuple[str, ...] = ()
-    """The sources of all other files that went into it."""
+    """The sources of all other files that it includes."""
     is_lasting: bool = True
-    """Whether it will be the same as long as the answers are."""
+    """Whether it depends only on the answers."""
 
 
 Inspect = Callable[[Document, str], tuple[Problem, ...]]
-"""Returns what is worth telling of the document of a page, whose source is given too."""
+"""Returns the check results for the document of a page with the given source."""
 
 BuildContent = Callable[["Page"], BuiltContent]
 """Returns the content of a page, as `Contents.build` does."""
@@ -64,10 +64,10 @@ class Contents(Struct, frozen=True):
     renderer: SiteRenderer
     image_size: ImageSize
     inspect: Inspect | None = None
-    """Looks for more than has to be told of a page: only a check does."""
+    """Finds the problems that only a check reports."""
 
     def build(self, page: Page) -> BuiltContent:
-        """Return the content of a page; one that says so if a mistake of ours is in the way."""
+        """Return the content of a page; an error in Octavo becomes a visible message."""
         try:
             return self._build(page)
         except ENDINGS:
@@ -94,7 +94,7 @@ class Contents(Struct, frozen=True):
 
 
 class BuiltPage(Struct, frozen=True):
-    """A page; `rendered_page` is None where its file cannot be read."""
+    """A page; `rendered_page` is None if its file can't be read."""
 
     body: BuiltContent
     rendered_page: RenderedPage | None
@@ -121,8 +121,8 @@ def build_page(page: Page, build_content: BuildContent, renderer: SiteRenderer) 
 
 
 def _fill_again(page: Page, content: PageContent, renderer: SiteRenderer) -> RenderedPage | None:
-    """Return the page that says that there is none; None where not even that can be made."""
-    tell: list[Problem] = []  # what is wrong has been told
+    """Return the error page with its content; None if even that fails."""
+    tell: list[Problem] = []  # The problems are already reported.
     place = Location(page.source)
     return attempt(
         lambda: renderer.shell.fill(page, content), None, "this page", place, tell.append
@@ -130,7 +130,7 @@ def _fill_again(page: Page, content: PageContent, renderer: SiteRenderer) -> Ren
 
 
 class _SizeRecorder:
-    """Gives the sizes of pictures and remembers which were asked for."""
+    """Returns the sizes of pictures and records the requests."""
 
     def __init__(self, image_size: ImageSize) -> None:
         self._image_size = image_size

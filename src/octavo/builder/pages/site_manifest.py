@@ -1,4 +1,4 @@
-"""Makes what a server must know of a site, and puts it beside the site's files."""
+"""Creates the manifest for servers, and stores it next to the site's files."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from octavo.site.urls import OutputNames
 
 NO_SERVER = json.dumps({"proxy": None, "feedback": {"address": None, "searches": None}}).encode()
-"""What a page learns of its server where there is none of ours."""
+"""The server facts of a page on a host without Octavo's server."""
 
 
 def build_site_manifest(
     renderer: SiteRenderer, pages: Iterable[WrittenPage], copies: Iterable[str]
 ) -> SiteManifest:
-    """Return what a server must know of a site; a file of the author's wins over a redirect."""
+    """Return the manifest of a site; a file of the author wins over a redirect."""
     own = frozenset(copies)
     return SiteManifest(
         renderer.links.base_path,
@@ -39,7 +39,7 @@ def build_site_manifest(
 
 
 def _list_redirects(renderer: SiteRenderer) -> Iterator[Redirect]:
-    """Return what leads elsewhere; a pattern keeps its destination, which depends on the match."""
+    """Return the redirects; a pattern keeps its target, which depends on the match."""
     for lead in renderer.list_leads():
         yield Redirect(*lead)
     yield from (each for each in renderer.site.redirects if each.pattern)
@@ -53,9 +53,9 @@ def add_server_files(
     compress: bool,
     names: OutputNames | None = None,
 ) -> None:
-    """Add what servers read to the outputs of a site that are complete otherwise.
+    """Add the server files to the complete outputs of a site.
 
-    Compressed files are not made where `names` has another file in the place of one.
+    A compressed file is skipped if `names` has another file of that name.
     """
     if compress:
         from octavo.builder.publish.compressed import (  # noqa: PLC0415 (not for every build)

@@ -1,4 +1,4 @@
-"""Makes the renderer of a project's site: one for builds and for the preview."""
+"""Creates the renderer of a project's site, for builds and for the preview."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from octavo.site.load import LoadedSite
 
 LoadDays = Callable[[str, Sequence[str]], CommitDays]
-"""Returns when some files of a folder were last committed."""
+"""Returns the dates of the last commits of files in a folder."""
 LoadFonts = Callable[[tuple[WantedFont, ...]], WebFonts]
 
 
@@ -39,9 +39,9 @@ def build_renderer(
     address: SiteAddress,
     load_days: LoadDays | None,
 ) -> SiteRenderer:
-    """Return the renderer of a site, with the author's own styles, scripts and fonts.
+    """Return the renderer of a site, with the author's styles, scripts and fonts.
 
-    Without `load_days` no page tells when it was changed.
+    Without `load_days`, pages show no date of their last change.
     """
     pages = (page.source for page in site.pages.values() if not page.generated)
     sources = [*pages, *(file.source for file in project.data)]
@@ -77,7 +77,7 @@ def _load_web_fonts(project: Project, site: Site, load_fonts: LoadFonts) -> WebF
 def check_site(
     project: Project, renderer: SiteRenderer, loaded_site: LoadedSite
 ) -> tuple[Problem, ...]:
-    """Return the problems of the look of a site."""
+    """Return the problems of a site's look."""
     settings, place_of = renderer.site.settings, loaded_site.place_of
     faults: list[Problem] = []
 
@@ -95,7 +95,7 @@ def check_site(
 
 
 def tells_days(site: Site, origin: str) -> bool:
-    """Tell whether anybody is told when pages were last changed: search engines, or readers."""
+    """Tell whether search engines or readers see when pages last changed."""
     pages = site.pages.values()
     return (
         bool(origin) or shows_days(site.settings) or any(each.settings.timestamp for each in pages)
@@ -109,7 +109,7 @@ def shows_repository(site: Site) -> bool:
 
 
 def _plan_pictures(project: Project, site: Site, address: SiteAddress) -> SharePictures | None:
-    """Return what draws the share pictures of a site: services ask for them by whole addresses."""
+    """Return the renderer of share pictures; social networks need full addresses for them."""
     if not address.origin or not site.settings.seo.pictures:
         return None
     from octavo.render.pictures.share import SharePictures, can_draw  # noqa: PLC0415 (many sites draw nothing)
@@ -118,7 +118,7 @@ def _plan_pictures(project: Project, site: Site, address: SiteAddress) -> ShareP
 
 
 def build_logo_loader(project: Project) -> LoadLogo:
-    """Return what loads the logo of a project for its share pictures."""
+    """Return a loader of the project's logo for share pictures."""
     return partial(load_image, project)
 
 

@@ -1,7 +1,7 @@
-"""What a site consists of beside its pages: rows of outputs, each made when it is wanted.
+"""Lists the outputs of a site besides its pages, each created on demand.
 
-A build makes every output and publishes it, a check makes it and throws it away, and the preview
-makes the one that is asked for.
+A build creates and publishes every output, a check creates and discards it, and the preview creates
+requested ones.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Output(NamedTuple):
-    """A file of a site, and what makes it: whole, or in pieces."""
+    """A file of a site, and the function that creates it: whole, or in pieces."""
 
     path: str
     make: Callable[[], bytes | Iterator[bytes]]
@@ -42,33 +42,33 @@ class Row(Struct, frozen=True):
     """The outputs of one kind."""
 
     what: str
-    """What authors are told that could not be made."""
+    """The name of this kind in messages to authors."""
     plan: Callable[[], Iterable[Output]]
     has: Callable[[str], bool]
-    """Whether a path may be one of its outputs; says it without planning them."""
+    """Tells whether a path may be one of its outputs, without planning them."""
     needs_pages: bool = False
-    """Whether all pages must be there before it can be planned."""
+    """Whether all pages must be finished before its outputs can be planned."""
 
 
 class MadePages(Protocol):
-    """What is known of the pages of a site that were made so far."""
+    """The facts about the pages of a site that are finished so far."""
 
     @property
     def is_complete(self) -> bool:
-        """Whether all pages were made."""
+        """Whether all pages are finished."""
 
     def list_entries(self) -> list[PageEntry]:
-        """Return what the search knows of pages, in the order of the site's pages."""
+        """Return the search entries of pages, in the order of the site's pages."""
 
     def measure_twins(self) -> Mapping[str, int]:
-        """Return the bytes of the Markdown twins, by url."""
+        """Return the sizes of Markdown twins in bytes, by URL."""
 
     def load_twin(self, url: str) -> bytes:
         """Return the Markdown twin of a page that has one."""
 
 
 def plan_theme(renderer: SiteRenderer) -> Row:
-    """Return the files that pages share whatever they hold."""
+    """Return the files that pages share whatever their content."""
     return _plan_files("the theme", renderer.render_theme)
 
 
@@ -81,7 +81,7 @@ def plan_listings(
 
 
 def list_rows_of_pages(renderer: SiteRenderer, pages: MadePages) -> Iterator[Row]:
-    """Return what is made of all pages; an author's file wins over one of ours."""
+    """Yield the outputs that depend on all pages; an author's file replaces Octavo's."""
     own_files = renderer.site.files
     yield Row(
         "the search",
@@ -128,15 +128,15 @@ class _FullTexts:
     def write_llms(self) -> bytes:
         """Return the list of all twins.
 
-        It names the files of the full text if there are several and all pages were made: before,
-        nobody knows.
+        It lists the full-text files if there are several and all pages are finished, because only
+        then are they known.
         """
         names_files = self._pages.is_complete and LLMS_FULL not in self._site.files
         listed = list_full_files(self._plan_files(), self._links) if names_files else ()
         return write_llms(self._site, self._links, listed)
 
     def plan(self) -> Iterator[Output]:
-        """Return the files, and the list of them where there are several."""
+        """Return the files, and their list if there are several."""
         files = self._plan_files()
         for file in files:
             yield Output(file.output, partial(self._join, file))
@@ -150,6 +150,6 @@ class _FullTexts:
         return plan_full_text(list_twin_groups(self._site), parts, self._site.twins)
 
     def _join(self, file: FullFile) -> Iterator[bytes]:
-        """Return the parts of a file, from the twins of its pages."""
+        """Yield the parts of a file, from the twins of its pages."""
         for url in file.urls:
             yield build_part(self._pages.load_twin(url), self._links.build_page_address(url))

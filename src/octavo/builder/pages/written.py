@@ -1,4 +1,4 @@
-"""What is known of a page that was built, after its files were written."""
+"""The facts about a page after its files were written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from octavo.values import Struct, field
 
 
 class Asked(NamedTuple):
-    """What a page asked for while it was rendered; see `Questions`."""
+    """The files, links and pictures that a page asked for during rendering; see `Questions`."""
 
     files: Sequence[str] = ()
     links: Sequence[str] = ()
@@ -23,30 +23,30 @@ class Asked(NamedTuple):
 
 
 class WrittenPage(Struct, frozen=True):
-    """The result of building a page; `output` is empty if its file could not be read."""
+    """The result of building a page; `output` is empty if its file can't be read."""
 
     output: str
     outputs: Mapping[str, Signature]
-    """Its files that are written: the page, its twin, its share picture."""
+    """Its written files: the page, its twin, its share picture."""
     problems: Sequence[Problem]
     asked: Asked
     is_lasting: bool
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """Further files of the page, which are not written yet."""
+    """Other files of the page that aren't written yet."""
     entry: PageEntry | None = None
-    """What the search knows of it."""
+    """Its search entry."""
     fragments: Sequence[FragmentLink] = ()
     policy: str = ""
-    """What it may load and run, as servers say it."""
+    """The content security policy of the page."""
     twin: str | None = None
     """The output of its Markdown twin, if it has one."""
     rules: PageRules = PageRules()
-    """What the list of pages for search engines says of it."""
+    """Its rules for search engines and their list of pages."""
     parts: Sequence[str] = ()
-    """The outputs of the files that API pages share which it names."""
+    """The outputs of the files shared by API pages that it uses."""
     ids: Ids = field(default_factory=dict)
-    """The ids that its content has, where it was not written: a check writes nothing."""
+    """The ids in its content, for a check, which doesn't write the page."""
     inputs: str = ""
-    """The digest of all that it was made of; empty where nobody may take it over."""
+    """The digest of its inputs; empty if no later build may take it over."""
     is_held: bool = False
-    """Whether it was taken over as the site had it."""
+    """Whether it was taken over unchanged."""

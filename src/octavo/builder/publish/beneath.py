@@ -1,8 +1,8 @@
-"""Opens what lies below a folder and nothing else, whatever others put into its place meanwhile.
+"""Opens files below a folder and nowhere else, even if other processes swap files meanwhile.
 
-A name with folders in it is resolved by one call of the system where Linux has it (`openat2`), and
-folder by folder elsewhere. Both refuse links, so a folder that another process swaps for a link
-while a build writes leads nowhere.
+On Linux, one system call (`openat2`) resolves a name with folders; other systems go folder by
+folder. Both refuse links. So if another process swaps a folder for a link during a build, opening
+fails.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _OPENAT2 = 437
 _BENEATH_WITHOUT_LINKS = 0x02 | 0x04 | 0x08
 """RESOLVE_NO_MAGICLINKS, RESOLVE_NO_SYMLINKS and RESOLVE_BENEATH."""
 _UNSUPPORTED = frozenset({errno.ENOSYS, errno.EPERM, errno.EINVAL, errno.E2BIG, errno.EAGAIN})
-"""An old kernel, or a container that forbids the call: the other way decides."""
+"""The errors of an old kernel or a container, after which the slower method runs."""
 
 Opener = Callable[[int, bytes, int, int], int]
 
 
 def open_beneath(folder: int, name: str, flags: int, mode: int = 0o666) -> int:
-    """Open a file below a folder and return its descriptor; raises `OSError` for any link."""
+    """Open a file below a folder and return its descriptor; raise `OSError` for any link."""
     if "/" in name and (call := find_system_call()) is not None:
         while (result := call(folder, os.fsencode(name), flags | NO_LINKS, mode)) == -errno.EINTR:
             pass
@@ -39,7 +39,7 @@ def open_beneath(folder: int, name: str, flags: int, mode: int = 0o666) -> int:
 
 
 def open_folder_of(folder: int, name: str) -> int:
-    """Open the folder that a name with folders in it stands in."""
+    """Open the parent folder of a name."""
     try:
         return open_beneath(folder, name.rpartition("/")[0], FOLDER_FLAGS)
     except OSError as error:
@@ -65,7 +65,7 @@ def _open_step_by_step(folder: int, name: str, flags: int, mode: int) -> int:
 
 @lru_cache(maxsize=1)
 def find_system_call() -> Opener | None:
-    """Return the call that opens below a folder; it gives a descriptor, or an error below zero."""
+    """Return the function that opens below a folder: a descriptor, or an error below zero."""
     if sys.platform != "linux" or sys.maxsize < 1 << 32:
         return None
     try:

@@ -1,4 +1,4 @@
-"""Compresses the files of a site once, at build time, so that servers need not do it each time."""
+"""Compresses the files of a site once, during the build, so that servers don't have to."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from octavo.builder.served.manifest import FORMS, SERVER_FOLDER
 from octavo.site.urls import OutputNames
 
 _SMALLEST = 1024
-"""Bytes. What is smaller fits into one packet as it is."""
+"""The limit in bytes; smaller files fit into one packet uncompressed."""
 _LARGEST = 16 << 20
 _TEXTS = ("text/", "application/json", "application/xml", "application/yaml", "image/svg")
 _ZSTD_LEVEL = 12
 _BROTLI_QUALITY = 9
-"""One step better costs four times the time and saves two percent."""
+"""The next higher quality takes four times as long and saves two percent."""
 
 Compress = Callable[[bytes], bytes]
 
@@ -32,10 +32,9 @@ def compress_outputs(
     outputs: Mapping[str, Signature],
     taken: OutputNames | None = None,
 ) -> tuple[dict[str, Signature], frozenset[str]]:
-    """Return the compressed files of a site, and the names of those that have them.
+    """Return the compressed files of a site, and the names of files that have them.
 
-    A name that the author's own file has stays the author's; a file that is as it was is not
-    compressed again.
+    A file of the author is never replaced, and an unchanged file isn't compressed again.
     """
     compressors = {name: each for name, each in find_compressors().items() if name in FORMS}
     taken = taken or OutputNames(outputs)
@@ -51,7 +50,7 @@ def compress_outputs(
         return form, compressors[encoding](publication.load(name))
 
     forms: dict[str, Signature] = {}
-    # Both libraries let other threads run while they work.
+    # Both libraries let other threads run meanwhile.
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         for form, result in threads.map(make, work):
             if isinstance(result, Signature):
@@ -68,21 +67,21 @@ def _is_worth(name: str, outputs: Mapping[str, Signature], taken: OutputNames) -
 
 
 def is_compressible(name: str, size: int) -> bool:
-    """Tell whether a file becomes much smaller, and is neither tiny nor huge."""
+    """Tell whether a file shrinks a lot, and is neither tiny nor huge."""
     return _SMALLEST <= size <= _LARGEST and find_content_type(name).startswith(_TEXTS)
 
 
 @cache
 def find_compressors() -> Mapping[str, Compress]:
-    """Return what compresses here, by the name of the encoding."""
+    """Return the available compressors, by the name of the encoding."""
     compressors: dict[str, Compress] = {}
     with contextlib.suppress(ImportError):
         import brotli  # noqa: PLC0415 (an extra, and not for every build)
 
         compressors["br"] = lambda data: bytes(brotli.compress(data, quality=_BROTLI_QUALITY))
-    with contextlib.suppress(ImportError):  # since Python 3.14
+    with contextlib.suppress(ImportError):  # zstd is part of Python since version 3.14.
         zstd = importlib.import_module("compression.zstd")
         compressors["zstd"] = lambda data: bytes(zstd.compress(data, _ZSTD_LEVEL))
-    # Without the time, so that equal content gives equal files.
+    # Without the time, equal content gives equal files.
     compressors["gzip"] = lambda data: gzip.compress(data, 9, mtime=0)
     return compressors

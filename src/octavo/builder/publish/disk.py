@@ -1,4 +1,4 @@
-"""What publishing asks of the disk, and how a failure of the disk is explained."""
+"""The disk operations of publishing, and explanations for their failures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class OutputError(Exception):
-    """The output could not be written; carries the problem to report."""
+    """The output can't be written; contains the problem to report."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
@@ -24,15 +24,15 @@ class OutputError(Exception):
 
 
 _IN_USE = frozenset({5, 32})
-"""The errors of Windows for a folder in which a program works, or has a file open."""
+"""The Windows errors for a folder in use."""
 _PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 2.0)
-"""Seconds."""
+"""The pauses in seconds between attempts."""
 _LONGEST_PATH = 259
-"""Letters. Windows takes no longer path, unless its owner allows it."""
+"""The longest path on Windows, unless its owner allows longer ones."""
 
 
 def retry_in_use(change: Callable[[], None]) -> None:
-    """Change something, which on Windows waits for others: virus scanners soon let go again."""
+    """Run a change, and retry on Windows while other programs such as virus scanners block it."""
     for pause in _PAUSES:
         try:
             return change()
@@ -48,7 +48,7 @@ def _is_in_use(error: OSError) -> bool:
 
 
 def explain_failure(path: str, error: OSError) -> OutputError:
-    """Say in plain words what could not be written, and why."""
+    """Return what couldn't be written, and why, in plain words."""
     hint = "The site that was there before is unchanged."
     reason = error.strerror or str(error)
     if _is_in_use(error):
@@ -72,7 +72,7 @@ def explain_failure(path: str, error: OSError) -> OutputError:
 
 
 def sync_disk(folder: HeldFolder, outputs: Collection[str]) -> None:
-    """Wait until the disk holds the files of a folder.
+    """Wait until the disk has the files of a folder.
 
     Linux does it in one call for the whole disk, which is far quicker than one for each file.
     """
@@ -87,7 +87,7 @@ _IS_LINUX = sys.platform == "linux"
 
 
 def _sync_whole_disk(folder: HeldFolder) -> int | None:
-    """Return the number of the error, or 0; None where there is no such call."""
+    """Return the number of the error, or 0; None if there is no such call."""
     if not _IS_LINUX:
         return None
     try:
@@ -100,7 +100,7 @@ def _sync_whole_disk(folder: HeldFolder) -> int | None:
 
 
 def _sync_one_by_one(folder: HeldFolder, outputs: Collection[str]) -> None:
-    # Windows can neither open a folder nor wait for a file that was opened for reading.
+    # Windows can't open a folder, and can't flush a file opened for reading.
     if sys.platform != "win32":
         folders = sorted({output.rpartition("/")[0] or os.curdir for output in outputs})
         for name in (*outputs, *folders):

@@ -1,4 +1,4 @@
-"""Exchanges two folders in one step, where the system can."""
+"""Exchanges two folders, in one step if the system supports it."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from octavo.builder.publish.held_folder import HeldFolder
 
 _CALLS = {"linux": ("renameat2", 2), "darwin": ("renameatx_np", 2)}
-"""The system's call, and its flag that means to exchange two names."""
+"""The system call, and its flag for exchanging two names."""
 _UNSUPPORTED = frozenset({errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EPERM})
 ASIDE = "-old"
-"""What follows the name of a folder that is put aside for an instant."""
+"""The suffix of a folder that is briefly put aside."""
 
 
 def exchange(work: HeldFolder, new: str, around: HeldFolder, old: str) -> None:
     """Swap the folder `new` in `work` and the folder `old` in `around`.
 
-    Linux and macOS do it in one step. Elsewhere, and on file systems without that call, there are
-    two renames: for an instant `old` is missing, but it is never half written.
+    Linux and macOS do it in one step. Other systems, and some file systems, need two renames: for
+    an instant `old` is missing, but it is never half written.
     """
     if not _exchange_at_once(work, new, around, old):
         _exchange_in_two_steps(work, new, around, old)
@@ -42,7 +42,7 @@ def _exchange_at_once(work: HeldFolder, new: str, around: HeldFolder, old: str) 
 
 
 def _find_system_call() -> Callable[[int, bytes, int, bytes], int] | None:
-    """Return the system's call that exchanges two names; it gives the number of its error, or 0."""
+    """Return the system call that exchanges two names; it returns the number of its error, or 0."""
     entry = _CALLS.get(sys.platform)
     if entry is None:
         return None
@@ -60,7 +60,7 @@ def _exchange_in_two_steps(work: HeldFolder, new: str, around: HeldFolder, old: 
     around.move(old, work, aside)
     try:
         work.move(new, around, old)
-    except BaseException:  # one may end a build that waits for others
+    except BaseException:  # An interrupt may end a build while it waits.
         work.move(aside, around, old)
         raise
     work.move(aside, work, new)

@@ -1,8 +1,8 @@
-"""Folders that are held open, so that what is done in them is done there and nowhere else.
+"""Opens folders and keeps them open, so that changes can't reach other places.
 
-A project comes from others, and git carries links. So nothing that is written or deleted is named
-by a path from the root: each folder is opened once, without following a link, and what is in it is
-named from there. Where a system cannot do that, each step is checked before it is taken.
+A project may come from strangers, and git stores links. So files are never written or deleted by a
+path from the root. Octavo opens each folder once, without following links, and names its files from
+there. On systems that can't do that, it checks each step first.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from octavo.builder.publish.disk import retry_in_use
 from octavo.project.files import OPEN_FLAGS
 
 NEW_FILE = (
-    os.O_RDWR  # what was written can be compared with what is there
+    os.O_RDWR  # Reading allows a comparison of the written bytes with the existing ones.
     | os.O_CREAT
     | os.O_EXCL
     | NO_LINKS
@@ -39,15 +39,15 @@ _PIECE = 1 << 20
 
 
 class HeldFolder:
-    """A folder that is held open; the names that its methods take begin there.
+    """An open folder; the names in its methods are relative to it.
 
-    A name may lead through folders. Where the system can hold folders, none of them may be a link,
-    even if another process makes it one at that moment.
+    A name may contain folders. If the system supports it, none of them may be a link, even if
+    another process creates it at that moment.
     """
 
     def __init__(self, path: str, descriptor: int | None) -> None:
         self.path = path
-        """For messages, and for systems that cannot hold folders."""
+        """The path for messages, and for systems that can't keep folders open."""
         self.descriptor = descriptor
 
     def __enter__(self) -> HeldFolder:
@@ -57,18 +57,18 @@ class HeldFolder:
         self.close()
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Close the folder."""
         descriptor, self.descriptor = self.descriptor, None
         if descriptor is not None:
             os.close(descriptor)
 
     def join_path(self, name: str) -> str:
-        """Return the path of something in the folder, for messages."""
+        """Return the path of a name in the folder, for messages."""
         return os.path.join(self.path, name)
 
     @contextlib.contextmanager
     def _hold_place(self, name: str) -> Iterator[tuple[int | None, str]]:
-        """Give the descriptor of the folder that a name stands in, and its name from there."""
+        """Yield the descriptor of a name's parent folder, and the name in it."""
         if self.descriptor is None:
             yield None, os.path.join(self.path, name)
         elif "/" not in name:
@@ -80,10 +80,10 @@ class HeldFolder:
             finally:
                 os.close(folder)
 
-    # --- looking ---
+    # --- read ---
 
     def hold(self, name: str) -> HeldFolder:
-        """Open a folder in this one; raises `NotADirectoryError` where it is a link or a file."""
+        """Open a subfolder; raise `NotADirectoryError` for a link or a file."""
         if self.descriptor is None and not is_folder(self.load_status(name)):
             raise _build_error(self.join_path(name))
         if self.descriptor is None:
@@ -97,12 +97,12 @@ class HeldFolder:
         return HeldFolder(self.join_path(name), descriptor)
 
     def load_status(self, name: str) -> os.stat_result:
-        """Return the status of a file or folder; of a link, that of the link itself."""
+        """Return the status of a file or folder; for a link, that of the link itself."""
         with self._hold_place(name) as (folder, last):
             return os.stat(last, dir_fd=folder, follow_symlinks=False)
 
     def has(self, name: str) -> bool:
-        """Tell whether there is anything of this name."""
+        """Tell whether the name exists."""
         try:
             self.load_status(name)
         except FileNotFoundError:
@@ -110,11 +110,11 @@ class HeldFolder:
         return True
 
     def list_names(self) -> list[str]:
-        """Return the names of everything in the folder."""
+        """Return all names in the folder."""
         return os.listdir(self.path if self.descriptor is None else self.descriptor)
 
     def walk(self) -> Iterator[tuple[str, os.DirEntry[str]]]:
-        """Give everything below the folder by its name from here; no link is followed."""
+        """Yield everything below the folder by its relative name, without following links."""
         todo = [""]
         while todo:
             folder = todo.pop()
@@ -132,32 +132,32 @@ class HeldFolder:
                     os.close(here)
 
     def _open_folder(self, folder: str) -> int | str:
-        """Return a descriptor of a folder in this one, or its path where there are none."""
+        """Return a descriptor of a subfolder, or its path if the system has no descriptors."""
         if self.descriptor is None:
             return os.path.join(self.path, folder)
         return open_beneath(self.descriptor, folder or os.curdir, FOLDER_FLAGS)
 
     def load(self, name: str) -> bytes:
         """Return the bytes of a file."""
-        # Without a buffer: a build reads thousands of small files back.
+        # Without a buffer, because a build reads thousands of small files back.
         with open(self.open(name, OPEN_FLAGS), "rb", buffering=0) as file:
             return file.readall()
 
-    # --- changing ---
+    # --- change ---
 
     def open(self, name: str, flags: int) -> int:
-        """Open a file, which may be made, and return its descriptor."""
+        """Open a file, create it if allowed, and return its descriptor."""
         if self.descriptor is None:
             return os.open(os.path.join(self.path, name), flags, 0o666)
         return open_beneath(self.descriptor, name, flags)
 
     def make_folder(self, name: str) -> None:
-        """Make a folder in one that is there."""
+        """Create a folder in an existing one."""
         with self._hold_place(name) as (folder, last):
             os.mkdir(last, dir_fd=folder)
 
     def make_folders(self, name: str) -> None:
-        """Make a folder and those around it; a file or a link in the place of one is removed."""
+        """Create a folder and its parents; remove files and links in their place."""
         try:
             self._make_or_find_folder(name)
         except (FileNotFoundError, NotADirectoryError):
@@ -165,7 +165,7 @@ class HeldFolder:
             if not around:
                 raise
             self.make_folders(around)
-            self._make_or_find_folder(name)  # another worker may have made it meanwhile
+            self._make_or_find_folder(name)  # Another worker may have created it meanwhile.
 
     def _make_or_find_folder(self, name: str) -> None:
         try:
@@ -183,7 +183,7 @@ class HeldFolder:
             except PermissionError:
                 if folder is not None or not is_read_only(os.lstat(last)):
                     raise
-                os.chmod(last, stat.S_IWRITE)  # Windows removes none that is read-only
+                os.chmod(last, stat.S_IWRITE)  # Windows can't remove read-only files.
                 os.unlink(last)
 
     def remove_folder(self, name: str) -> None:
@@ -192,7 +192,7 @@ class HeldFolder:
             os.rmdir(last, dir_fd=folder)
 
     def remove(self, name: str) -> None:
-        """Remove a file, or a folder with all that it holds; links are removed, not followed."""
+        """Remove a file, or a folder with its content; links are removed, not followed."""
         try:
             with self.hold(name) as folder:
                 folder.clear()
@@ -201,14 +201,14 @@ class HeldFolder:
             self.unlink(name)
 
     def clear(self) -> None:
-        """Remove all that the folder holds."""
+        """Remove everything in the folder."""
         folders: list[str] = []
         files: list[str] = []
         for name, entry in self.walk():
             (folders if is_folder_entry(entry) else files).append(name)
         try:
             self._remove_all(files, folders)
-        except PermissionError:  # a folder of others may be read-only even for its owner
+        except PermissionError:  # A foreign folder may be read-only even for its owner.
             for name in folders:
                 with self.hold(name) as folder:
                     folder.allow_changes()
@@ -223,14 +223,14 @@ class HeldFolder:
                 self.remove_folder(name)
 
     def allow_changes(self) -> None:
-        """Let the owner change what is in the folder."""
+        """Allow the owner to change the folder."""
         here = self.path if self.descriptor is None else self.descriptor
         mode = stat.S_IMODE(os.stat(here).st_mode)
         if mode & stat.S_IRWXU != stat.S_IRWXU:
             os.chmod(here, mode | stat.S_IRWXU)
 
     def set_facts(self, name: str, status: os.stat_result) -> None:
-        """Give a file or a folder, which is no link, the rights and times of another one."""
+        """Copy the rights and times of another file or folder to one that is no link."""
         mode, times = stat.S_IMODE(status.st_mode), (status.st_atime_ns, status.st_mtime_ns)
         if self.descriptor is None:
             path = os.path.join(self.path, name)
@@ -245,12 +245,12 @@ class HeldFolder:
             os.close(descriptor)
 
     def move(self, name: str, to: HeldFolder, new_name: str) -> None:
-        """Move something; a file in the new place is replaced."""
+        """Move a file or folder; a file at the new place is replaced."""
         with self._hold_place(name) as (folder, last), to._hold_place(new_name) as (there, new):
             retry_in_use(lambda: os.replace(last, new, src_dir_fd=folder, dst_dir_fd=there))
 
     def link(self, name: str, to: HeldFolder, new_name: str) -> None:
-        """Give a file, or a link itself, a further name."""
+        """Give a file, or a link itself, a second name."""
         with self._hold_place(name) as (folder, last), to._hold_place(new_name) as (there, new):
             os.link(
                 last,
@@ -279,12 +279,12 @@ class HeldFolder:
 
 
 def hold_path(path: str) -> HeldFolder:
-    """Open a folder by a path that the operator chose: links in it are followed."""
+    """Open a folder at a path that the operator chose, following links."""
     return HeldFolder(path, os.open(path, FOLDER_FLAGS) if CAN_HOLD else None)
 
 
 def is_folder(status: os.stat_result) -> bool:
-    """Tell whether this is a folder and no link to one."""
+    """Tell whether this is a folder, and no link to one."""
     return stat.S_ISDIR(status.st_mode) and not _is_junction(status)
 
 
@@ -294,19 +294,19 @@ def is_link(status: os.stat_result) -> bool:
 
 
 def is_read_only(status: os.stat_result) -> bool:
-    """Tell whether a file may not even be changed by its owner."""
+    """Tell whether even the owner may not change a file."""
     return not status.st_mode & stat.S_IWRITE
 
 
 def is_folder_entry(entry: os.DirEntry[str]) -> bool:
-    """Tell the same of an entry of a folder."""
+    """Tell whether an entry is a folder, and no link to one."""
     if sys.platform == "win32":
         return is_folder(entry.stat(follow_symlinks=False))
     return entry.is_dir(follow_symlinks=False)
 
 
 def _is_junction(status: os.stat_result) -> bool:
-    """Tell whether this is a link as Windows has it."""
+    """Tell whether this is a Windows junction."""
     attributes = getattr(status, "st_file_attributes", 0)
     return bool(attributes & getattr(stat, "FILE_ATTRIBUTE_REPARSE_POINT", 0))
 

@@ -1,8 +1,8 @@
-"""The folder in which the next state of a site is made, and the lock in it.
+"""The work folder for the next state of a site, and the lock in it.
 
-Builds of the same output folder follow one another. The folder is Octavo's own: it has a mark,
-and one without a mark is refused. Anything in it that is not a file or a folder of ours, such as
-a link, is a leftover, which is removed and never followed.
+Builds of the same output folder wait for each other. The folder belongs to Octavo and has a mark;
+Octavo refuses a folder without one. Anything foreign in it, such as a link, is a leftover. Octavo
+removes leftovers and never follows them.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ _UNSUPPORTED = frozenset({errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP, errno.EI
 
 
 class LockedFolder:
-    """The folder in which the next state of a site is made, while its lock is held."""
+    """The work folder for the next state of a site, while its lock is held."""
 
     def __init__(
         self, parent: HeldFolder, name: str, folder: HeldFolder, descriptor: int, *, is_alone: bool
     ) -> None:
         self.folder = folder
         self.is_alone = is_alone
-        """False where there are no locks."""
+        """False if the system has no locks."""
         self._parent = parent
         self._name = name
         self._descriptor: int | None = descriptor
 
     def close(self) -> None:
-        """Let go of the lock, and of the folder."""
+        """Release the lock, and close the folder."""
         self._unlock()
         self.folder.close()
 
     def remove(self) -> None:
-        """Remove the folder with all that it holds; the mark that says it is ours goes last."""
+        """Remove the folder with its content; the mark goes last."""
         folder, name = self.folder, self._name
         for each in set(folder.list_names()) - set(OWN_FILES):
             folder.remove(each)
         if folder.descriptor is None:
-            # Windows removes no open file, and moves no folder in which another build has one.
+            # Windows can't remove an open file, or move a folder in which another build has one.
             self._unlock()
             name = f"{name}-{secrets.token_hex(8)}"
             os.rename(folder.path, self._parent.join_path(name))
@@ -70,9 +70,9 @@ class LockedFolder:
 def lock_folder(
     parent: HeldFolder, name: str, target: str, say: Callable[[str], None]
 ) -> Iterator[LockedFolder]:
-    """Make and hold the folder `name` and its lock.
+    """Create and open the folder `name` and its lock.
 
-    A lock ends with its process, however that ends.
+    The lock ends with its process, even after a crash.
     """
     try:
         folder, descriptor, is_alone = _acquire(parent, name, target, say)
@@ -94,7 +94,7 @@ def _acquire(
             stack.callback(work.close)
             descriptor = _open_lock(work)
             if descriptor is None:
-                continue  # another build removes the folder, or makes the lock
+                continue  # Another build removes the folder, or creates the lock.
             stack.callback(os.close, descriptor)
             try:
                 if not _lock(descriptor, wait=has_reported):
@@ -107,7 +107,7 @@ def _acquire(
                     raise
                 is_held = False
             if is_held and not _is_current(parent, name, descriptor):
-                continue  # the build before us removed what we waited for
+                continue  # The previous build removed the file that this one waited for.
             _put_mark(work)
             stack.pop_all()
             return work, descriptor, is_held
@@ -122,17 +122,17 @@ def _hold_work(parent: HeldFolder, name: str) -> HeldFolder:
         except NotADirectoryError:
             raise explain_work(parent.join_path(name)) from None
         except FileNotFoundError:
-            pass  # another build just removed it
+            pass  # Another build just removed it.
 
 
 def _open_lock(work: HeldFolder) -> int | None:
-    """Open the lock; a folder without one must be ours before one is made."""
+    """Open the lock; a folder without one must be Octavo's before a lock is created."""
     with contextlib.suppress(FileNotFoundError):
         if _is_file(work, _LOCK):
             return work.open(_LOCK, OPEN_FLAGS | os.O_RDWR)
     try:
         _put_mark(work)
-        # Another build may have made the lock just now, and hold it: only what is none goes.
+        # Another build may have just created the lock and hold it, so remove only non-files.
         if work.has(_LOCK) and not _is_file(work, _LOCK):
             work.remove(_LOCK)
         return work.open(_LOCK, (NEW_FILE & ~os.O_WRONLY) | os.O_RDWR)
@@ -141,7 +141,7 @@ def _open_lock(work: HeldFolder) -> int | None:
 
 
 def _is_current(parent: HeldFolder, name: str, descriptor: int) -> bool:
-    """Tell whether the lock that is held is still the one in the folder."""
+    """Tell whether the held lock is still the one in the folder."""
     try:
         with parent.hold(name) as now:
             return os.path.samestat(os.fstat(descriptor), now.load_status(_LOCK))
@@ -150,13 +150,13 @@ def _is_current(parent: HeldFolder, name: str, descriptor: int) -> bool:
 
 
 def _put_mark(work: HeldFolder) -> None:
-    """Mark the folder as ours; refuse one that is somebody else's."""
+    """Mark the folder as Octavo's; refuse a foreign one."""
     names = set(work.list_names())
     text = work.load(_MARK) if _is_file(work, _MARK) else b""
     if text == _MARK_TEXT:
         return
     is_begun = names <= set(OWN_FILES) and _MARK_TEXT.startswith(text)
-    # A build that was killed, or just ends, leaves an empty lock or a part of the mark.
+    # A build that was killed or just ends leaves an empty lock or a part of the mark.
     if not is_begun or any(name in names and not _is_file(work, name) for name in OWN_FILES):
         raise explain_work(work.path)
     if _LOCK in names and work.load_status(_LOCK).st_size:
@@ -180,7 +180,7 @@ if sys.platform == "win32":
             try:
                 msvcrt.locking(descriptor, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
             except OSError:
-                if not wait:  # with `wait`, the system gives up after ten seconds
+                if not wait:  # With `wait`, the system gives up after ten seconds.
                     return False
             else:
                 return True
@@ -188,7 +188,7 @@ if sys.platform == "win32":
 else:
     try:
         from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # a system without locks: nobody builds twice at once there
+    except ImportError:  # A system without locks can't protect against parallel builds.
 
         def _lock(descriptor: int, *, wait: bool) -> bool:
             return True

@@ -1,4 +1,4 @@
-"""Where a site is published, and whether it may be: a build changes only what it made."""
+"""Decides where a site is published; a build changes only its own files."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from octavo.values import Struct
 
 
 class OutputPlace(Struct, frozen=True):
-    """The folder that a site is published in."""
+    """The output folder of a site."""
 
     target: str
     """Its path, in which only the last name may be a link."""
     leaves: bool
-    """Whether it is named as a folder of the project, and a link leads out of that."""
+    """Whether its path is inside the project, but a link leads out of it."""
 
     @property
     def work(self) -> str:
-        """The path of the folder in which its next state is made."""
+        """The path of the work folder for its next state."""
         return build_work_path(self.target)
 
 
 def locate_output(root: str, output: str | None) -> OutputPlace:
-    """Return the place that was named; without a name, the folder `dist` of the project."""
+    """Return the output folder; without a name, the folder `dist` of the project."""
     output = output or os.path.join(root, "dist")
     parent, name = os.path.split(output.rstrip(os.sep) or output)
     if name in ("", os.curdir, os.pardir):
@@ -43,13 +43,13 @@ def locate_output(root: str, output: str | None) -> OutputPlace:
 
 
 def build_work_path(target: str) -> str:
-    """Return the path of the folder in which the next state of an output folder is made."""
+    """Return the path of the work folder for an output folder."""
     parent, name = os.path.split(target)
     return os.path.join(parent, f".{name}.octavo")
 
 
 def check_output(place: OutputPlace, project_root: str) -> None:
-    """Refuse to write where a link leads, around the project, or over what is not ours."""
+    """Refuse to write through a link, around the project, or over foreign files."""
     if place.leaves:
         raise OutputError(explain_link(place.target))
     for around in (place.target, place.work):
@@ -70,7 +70,7 @@ def check_output(place: OutputPlace, project_root: str) -> None:
 
 
 def hold_live(parent: HeldFolder, name: str) -> HeldFolder | None:
-    """Open the folder of a published site; None where there is none yet."""
+    """Open the folder of a published site; None if there is none yet."""
     target = parent.join_path(name)
     try:
         status = parent.load_status(name)
@@ -95,11 +95,11 @@ def _check_owner(live: HeldFolder) -> None:
 
 
 def _holds(folder: str, path: str) -> bool:
-    """Tell whether a path is a folder or lies in it, by whatever names."""
+    """Tell whether a path is a folder or inside it, under any name."""
     above = [path]
     while os.path.dirname(above[-1]) != above[-1]:
         above.append(os.path.dirname(above[-1]))
-    with contextlib.suppress(OSError):  # what is not there holds nothing
+    with contextlib.suppress(OSError):  # A missing folder contains nothing.
         status = os.stat(folder)
         return any(os.path.samestat(os.stat(each), status) for each in above)
     return False
@@ -117,7 +117,7 @@ def _refuse_folder(target: str, reason: str) -> OutputError:
 
 
 def explain_work(path: str) -> OutputError:
-    """Say that something else stands where the next state of a site is made."""
+    """Return the error for foreign files at the path of the work folder."""
     return OutputError(
         Problem(
             Code.OUTPUT_NOT_OURS,
@@ -129,7 +129,7 @@ def explain_work(path: str) -> OutputError:
 
 
 def explain_link(target: str) -> Problem:
-    """Say that an output folder stands behind a link."""
+    """Return the problem of an output folder behind a link."""
     return Problem(
         Code.OUTPUT_BEHIND_LINK,
         "the output folder is a link, or is reached by a link that leads out of the project",
@@ -140,7 +140,7 @@ def explain_link(target: str) -> Problem:
 
 
 def explain_obstacle(target: str, name: str) -> OutputError:
-    """Say that something that is not ours stands where an output must go."""
+    """Return the error for a foreign file at the path of an output."""
     return OutputError(
         Problem(
             Code.OUTPUT_IN_THE_WAY,

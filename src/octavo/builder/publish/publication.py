@@ -1,18 +1,18 @@
-"""Publishes a site: its next state is made beside its folder and takes its place in one step.
+"""Publishes a site: its next state is created next to its folder, then replaces it in one step.
 
-Nobody ever sees half of a site, even if a build fails or is killed. Files that stay the same are
-not written again: the next state holds them by a further name (a hard link). The previous state
-may be kept as a spare, from which the state after the next is made: then a build touches only what
-changes, whatever the size of the site.
+Readers never see half of a site, even if a build fails or is killed. Unchanged files are not
+written again: the next state contains them under a second name (a hard link). The previous state
+can stay as a spare, from which a later state is made. Then a build touches only changed files, for
+any size of the site.
 
-Beside a folder `dist` stands the folder `.dist.octavo` with the next state (or the spare) and a
-lock, so that builds of the same folder follow one another. Both are opened once, without following
-links, and everything is done from there. Files in `dist` that are not on the list of its mark are
-taken over into the next state. A spare has no mark: a state with one was the site until just now,
-and is searched for files of others before anything in it is removed.
+Next to a folder `dist` is the folder `.dist.octavo`. It contains the next state (or the spare) and
+a lock, so builds of the same folder wait for each other. Octavo opens both folders once, without
+following links, and works from there. Files in `dist` that its mark doesn't list move to the next
+state. A spare has no mark. A state with a mark was the site until a moment ago, so Octavo searches
+it for foreign files before it removes anything.
 
-A durable publication waits before the exchange until everything is on the disk: even if the power
-fails, the folder is then the whole old site or the whole new one.
+A durable publication waits until everything is on the disk before the exchange. So after a power
+failure, the folder is the whole old site or the whole new one.
 """
 
 from __future__ import annotations
@@ -48,17 +48,16 @@ _NEXT = "next"
 _DRAFT = ".mark"
 _PIECE = 1 << 20
 _GONE = (FileNotFoundError, NotADirectoryError, IsADirectoryError)
-"""The errors for a file of the spare whose place a folder took, or the other way round."""
+"""The errors if a file of the spare is now a folder, or a folder is now a file."""
 
 
 @contextlib.contextmanager
 def open_publication(
     target: str, *, keeps_spare: bool, durable: bool, say: Callable[[str], None]
 ) -> Iterator[Publication]:
-    """Give the next state of a folder; other builds of it wait meanwhile.
+    """Yield the next state of a folder, while other builds of it wait.
 
-    If anything goes wrong, what was made is gone afterwards. Raises `OutputError` when the disk
-    fails.
+    After a failure, the new files are removed. Raises `OutputError` for disk errors.
     """
     parent, name = os.path.split(target)
     work_name = os.path.basename(build_work_path(target))
@@ -77,7 +76,7 @@ def open_publication(
             is_spare_kept = keeps_spare and is_alone
         finally:
             if not is_spare_kept:
-                with contextlib.suppress(OSError):  # the site is published, or the build failed
+                with contextlib.suppress(OSError):  # The site is published, or the build failed.
                     _settle(work, next_name, around, name)
                     if is_alone:
                         locked.remove()
@@ -94,7 +93,7 @@ def _hold_parent(parent: str) -> HeldFolder:
 
 
 def _clear_work(work: HeldFolder, around: HeldFolder, name: str) -> None:
-    """Remove what killed builds left; a site that one of them had put aside goes back."""
+    """Remove leftovers of killed builds, and restore a site that one of them put aside."""
     try:
         for leftover in sorted(set(work.list_names()) - {_NEXT, *OWN_FILES}):
             if leftover.endswith(ASIDE) and not around.has(name) and _is_site(work, leftover):
@@ -116,7 +115,7 @@ def _is_site(work: HeldFolder, name: str) -> bool:
 
 
 def _settle(work: HeldFolder, state: str, around: HeldFolder, name: str) -> None:
-    """Bring back to the site what is not ours in a state that had its place."""
+    """Move foreign files from a state that was the site back to the site."""
     with contextlib.ExitStack() as stack:
         try:
             old = stack.enter_context(work.hold(state))
@@ -127,7 +126,7 @@ def _settle(work: HeldFolder, state: str, around: HeldFolder, name: str) -> None
 
 
 class Publication:
-    """The next state of the folder of a site."""
+    """The next state of a site's folder."""
 
     def __init__(
         self, around: HeldFolder, name: str, work: HeldFolder, next_name: str, *, durable: bool
@@ -140,7 +139,7 @@ class Publication:
         self._spare: dict[str, int] = {}
         self._folders = {""}
         self.new_strangers: tuple[str, ...] = ()
-        """The names of what is not ours in the folder and was not reported before."""
+        """The names of foreign files in the folder that no build has reported."""
         self._live = hold_live(around, name)
         try:
             self._next = self._open_next()
@@ -150,7 +149,7 @@ class Publication:
             raise explain_failure(work.join_path(next_name), error) from error
 
     def close(self) -> None:
-        """Let go of the folders."""
+        """Close the folders."""
         self._next.close()
         if self._live is not None:
             self._live.close()
@@ -160,7 +159,7 @@ class Publication:
         return self._work.hold(self._next_name)
 
     def _list_spare(self) -> None:
-        """List the inodes of all files, and all folders. Links are leftovers and removed."""
+        """List the inodes of all files, and all folders; remove links, which are leftovers."""
         with contextlib.suppress(FileNotFoundError):
             self._next.unlink(OUTPUT_MARK)
         links = []
@@ -175,7 +174,7 @@ class Publication:
             self._next.unlink(name)
 
     def put(self, output: str, data: bytes) -> Signature:
-        """Write a file, unless the site has the same file already."""
+        """Write a file, unless the site already has the same one."""
         try:
             digest = Digest(data).finish()
             return self._find_same(output, data, digest) or self._write(output, data, digest)
@@ -183,7 +182,7 @@ class Publication:
             raise explain_failure(self._next.join_path(output), error) from error
 
     def put_pieces(self, output: str, pieces: Iterable[bytes]) -> Signature:
-        """Write a file that is not held whole, unless the site has the same file already."""
+        """Write a file in pieces, unless the site already has the same one."""
         try:
             descriptor = self._create(output)
             try:
@@ -192,20 +191,20 @@ class Publication:
                 same = self._find_same_stream(output, descriptor)
             finally:
                 os.close(descriptor)
-            # Not before it is closed: on Windows an open file cannot be replaced.
+            # The file is closed first, because Windows can't replace an open one.
             return signature if same is None else self.keep(output, same)
         except OSError as error:
             raise explain_failure(self._next.join_path(output), error) from error
 
     def load(self, output: str) -> bytes:
-        """Return a file that was put."""
+        """Return a file that was added."""
         try:
             return self._next.load(output)
         except OSError as error:
             raise explain_failure(self._next.join_path(output), error) from error
 
     def copy(self, output: str, source: int) -> Signature:
-        """Write what a descriptor reads, unless the site has the same file already."""
+        """Write the data of a descriptor, unless the site already has the same file."""
         try:
             same = self._find_same_stream(output, source)
             if same is not None:
@@ -220,9 +219,9 @@ class Publication:
             raise explain_failure(self._next.join_path(output), error) from error
 
     def keep(self, output: str, signature: Signature) -> Signature:
-        """Take over a file of the site as it is; the signature is that of the site's file.
+        """Take over a file of the site unchanged; the signature is that of the site's file.
 
-        Where the disk has no links it is copied, and so becomes another file.
+        On disks without links it is copied, and becomes another file.
         """
         if self._spare.get(output) == signature.inode:
             return signature
@@ -232,7 +231,7 @@ class Publication:
             raise explain_failure(self._next.join_path(output), error) from error
 
     def publish(self, outputs: Mapping[str, Signature]) -> None:
-        """Let the folder hold these outputs, and what is not ours, in one step."""
+        """Replace the folder's content with these outputs and the foreign files, in one step."""
         site = self.live
         if site.mark is not None and site.outputs == outputs:
             return
@@ -252,7 +251,7 @@ class Publication:
     def _put_mark(self, site: SiteFolder, outputs: Mapping[str, Signature]) -> None:
         reported = site.mark.reported if site.mark else frozenset[str]()
         self.new_strangers = tuple(name for name in site.stranger_names if name not in reported)
-        # Half a mark would say that the next state is not ours, so it is written beside and moved.
+        # A partial mark would make the next state look foreign, so a complete one is moved there.
         draft = f"{self._next_name}{_DRAFT}"
         with contextlib.suppress(FileNotFoundError):
             self._work.unlink(draft)
@@ -268,10 +267,10 @@ class Publication:
             self._work.move(self._next_name, self._around, self._name)
             return
         exchange(self._work, self._next_name, self._around, self._name)
-        with contextlib.suppress(OSError):  # the next build tries again before it removes anything
+        with contextlib.suppress(OSError):  # The next build tries again before it removes files.
             _settle(self._work, self._next_name, self._around, self._name)
 
-    # --- what stays ---
+    # --- unchanged files ---
 
     def _keep_strangers(self, site: SiteFolder, outputs: Collection[str]) -> None:
         live = self._live
@@ -285,14 +284,14 @@ class Publication:
         for name, signature in site.strangers.items():
             if name not in outputs and self._spare.get(name) != signature.inode:
                 self._prepare(name)
-                with contextlib.suppress(FileNotFoundError):  # its owner removed it just now
+                with contextlib.suppress(FileNotFoundError):  # Its owner has just removed it.
                     link_or_copy(live, name, self._next)
         for name in reversed(site.strange_folders):
             with contextlib.suppress(FileNotFoundError):
                 self._next.set_facts(name, live.load_status(name))
 
     def _find_same(self, output: str, data: bytes, digest: str) -> Signature | None:
-        """Take over the site's file where it holds these bytes."""
+        """Take over the site's file if it has these bytes."""
         live = self._open_live(output, len(data))
         if live is None:
             return None
@@ -305,7 +304,7 @@ class Publication:
         return self.keep(output, signature._replace(digest=digest))
 
     def _find_same_stream(self, output: str, source: int) -> Signature | None:
-        """Return the signature of the site's file where it holds what a descriptor reads."""
+        """Return the signature of the site's file if it has the same data as a descriptor."""
         live = self._open_live(output, os.fstat(source).st_size)
         if live is None:
             return None
@@ -321,7 +320,7 @@ class Publication:
         return signature._replace(digest=digest.finish())
 
     def _open_live(self, output: str, size: int) -> tuple[int, Signature] | None:
-        """Open a file of the site that has this size."""
+        """Open a file of the site if it has this size."""
         if self._live is None or not self._is_known(output):
             return None
         try:
@@ -335,7 +334,7 @@ class Publication:
         return None
 
     def _is_known(self, output: str) -> bool:
-        """Tell whether the site has a file of this name, and no link leads there."""
+        """Tell whether the site has a file of this name that isn't a link."""
         return output in self.live.outputs or output in self.live.strangers
 
     def _link(self, output: str, signature: Signature) -> Signature:
@@ -351,7 +350,7 @@ class Publication:
         self._spare[output] = signature.inode
         return signature
 
-    # --- files that are new ---
+    # --- new files ---
 
     def _write(self, output: str, data: bytes, digest: str) -> Signature:
         descriptor = self._create(output)
@@ -370,9 +369,9 @@ class Publication:
             return self._next.open(output, NEW_FILE)
 
     def _prepare(self, output: str) -> None:
-        """Make the place of an output: its folder is there and its name is free.
+        """Create the folder of an output, and free its name.
 
-        A file of the spare is never written to: the site may have it by another name.
+        The site may share a file of the spare under another name, so Octavo never writes to it.
         """
         folder = find_folder(output)
         if folder not in self._folders:
@@ -384,7 +383,7 @@ class Publication:
             self._next.unlink(output)
 
     def _remove_others(self, outputs: Collection[str], folders: Collection[str]) -> None:
-        """Remove the files of the spare that the site will not have."""
+        """Remove the files of the spare that the next site doesn't need."""
         for output in self._spare.keys() - set(outputs):
             with contextlib.suppress(*_GONE):
                 self._next.unlink(output)
@@ -409,7 +408,7 @@ def _write_pieces(descriptor: int, pieces: Iterable[bytes]) -> Signature:
 
 
 def _holds_next(descriptor: int, data: bytes) -> bool:
-    """Tell whether the next bytes of a file are these."""
+    """Tell whether the next bytes of a file are equal to these."""
     piece = os.read(descriptor, len(data))
     while piece and len(piece) < len(data) and data.startswith(piece):
         data = data[len(piece) :]

@@ -1,7 +1,7 @@
-"""Writes and removes files below a folder, whatever their names and whatever is already there.
+"""Writes and removes files below a folder, for any names and any existing files.
 
-Every step from the folder to a file is opened by its own name and must not be a link, so nothing
-is written outside.
+Every step from the folder to a file is opened separately and must not be a link. So Octavo writes
+only inside the folder.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from octavo.project.files import is_inside
 
 
 def write_below(root: str, path: str, data: bytes, *, overwrite: bool = False) -> bool:
-    """Write a file below a folder and tell whether it was written.
+    """Write a file below a folder, and tell whether it was written.
 
-    A file that is there is kept, or replaced as a whole when it may be overwritten. Folders are
-    made where they are missing. Raises `OSError` where the file cannot be written.
+    An existing file stays, or is replaced as a whole if `overwrite` is on. Missing folders are
+    created. Raises `OSError` if the file can't be written.
     """
     *folders, name = path.split("/")
     if any(part in ("", os.curdir, os.pardir) or "\0" in part for part in (*folders, name)):
@@ -37,7 +37,7 @@ def write_below(root: str, path: str, data: bytes, *, overwrite: bool = False) -
 
 
 def remove_below(root: str, path: str) -> None:
-    """Remove a file below a folder; raises `OSError` where it cannot be removed."""
+    """Remove a file below a folder; raise `OSError` if it can't be removed."""
     *folders, name = path.split("/")
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(hold_path(root))
@@ -47,9 +47,9 @@ def remove_below(root: str, path: str) -> None:
 
 
 def _check_root(root: str) -> None:
-    """Refuse a folder that is named as one below the current folder, and is not.
+    """Refuse a path below the current folder if a link leads out of it.
 
-    A link may lead elsewhere only if it stands outside: there the operator put it.
+    Links outside the current folder are allowed, because the operator made them.
     """
     here = os.path.realpath(os.curdir)
     if is_inside(os.path.abspath(os.curdir), os.path.abspath(root)) and not is_inside(
@@ -59,7 +59,7 @@ def _check_root(root: str) -> None:
 
 
 def _write_file(folder: HeldFolder, name: str, data: bytes, *, overwrite: bool) -> bool:
-    # Written beside and renamed: what another name of the same file shows is not changed.
+    # A draft is renamed, because writing in place would change the file's other names.
     draft = f".{secrets.token_hex(8)}.tmp" if overwrite else name
     try:
         descriptor = folder.open(draft, NEW_FILE)
@@ -75,7 +75,7 @@ def _write_file(folder: HeldFolder, name: str, data: bytes, *, overwrite: bool) 
 
 @contextlib.contextmanager
 def _remove_on_failure(folder: HeldFolder, name: str) -> Iterator[None]:
-    """Leave no half of a file behind."""
+    """Remove a partial file after a failure."""
     try:
         yield
     except BaseException:

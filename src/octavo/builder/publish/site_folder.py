@@ -1,6 +1,6 @@
-"""What is in the folder of a site: what Octavo wrote, by the list in its mark, and the rest.
+"""The content of a site's folder: files that Octavo wrote, by the list in its mark, and the rest.
 
-The rest is somebody's: `CNAME`, `.git`, `.well-known`. Octavo removes only what is on the list.
+The rest is foreign, such as `CNAME`, `.git`, `.well-known`. Octavo removes only listed files.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ _ABOUT = "Octavo wrote the files on this list, and replaces them. It keeps all o
 
 
 class Signature(NamedTuple):
-    """Shows that a file has changed, without reading it, and has the digest of its content."""
+    """A file's status, to detect changes without reading it, with the digest of its content."""
 
     size: int
     modified_ns: int
     inode: int
     digest: str = ""
-    """As the build noted it; empty for files that no build wrote."""
+    """The digest from the build; empty for foreign files."""
 
 
 def read_signature(status: os.stat_result, digest: str = "") -> Signature:
-    """Return the signature of a file from its status."""
+    """Return the signature for the status of a file."""
     return Signature(status.st_size, status.st_mtime_ns, read_identity(status)[1], digest)
 
 
 _LETTERS = 32
-"""Half of a digest tells files apart, and the list of files is as long as its digests."""
+"""Half of a digest is enough to tell files apart, and keeps the list short."""
 
 
 class Digest:
-    """The digest of content that comes in pieces."""
+    """Computes the digest of content in pieces."""
 
     def __init__(self, data: bytes = b"") -> None:
         self._hash = hashlib.sha256(data)
 
     def add(self, piece: bytes) -> None:
-        """Take the next piece."""
+        """Add the next piece."""
         self._hash.update(piece)
 
     def finish(self) -> str:
@@ -57,36 +57,36 @@ class Digest:
 
 
 class Mark(Struct, frozen=True):
-    """What a build notes in the folder that it wrote."""
+    """The list that a build writes into its output folder."""
 
     outputs: Mapping[str, str] = field(default_factory=dict)
-    """The files, and the digest of each."""
+    """The files, with their digests."""
     reported: frozenset[str] = frozenset()
-    """The names of what is not ours that were reported to the author."""
+    """The names of foreign files that were reported to the author."""
 
 
 class SiteFolder(Struct, frozen=True):
-    """What is in a folder; names begin there."""
+    """The content of a folder; names are relative to it."""
 
     mark: Mark | None = None
     """None if Octavo has not written the folder."""
     outputs: Mapping[str, Signature] = field(default_factory=dict)
-    """The files that are on the list, without the mark itself."""
+    """The listed files, without the mark itself."""
     strangers: Mapping[str, Signature] = field(default_factory=dict)
-    """All others, and links."""
+    """All other files, and links."""
     strange_folders: tuple[str, ...] = ()
-    """The folders that no output needs, in an order to make them."""
+    """The folders that no output needs, with parents first."""
 
     @property
     def stranger_names(self) -> list[str]:
-        """The names of what is not ours; a folder stands for all that it holds."""
+        """The names of foreign files; a folder represents its content."""
         inside = frozenset(self.strange_folders)
         all_names = (*self.strange_folders, *self.strangers)
         return sorted(name for name in all_names if find_folder(name) not in inside)
 
 
 def load_site_folder(folder: HeldFolder) -> SiteFolder:
-    """Look at a folder; raises `OSError` where it cannot be read."""
+    """Return the content of a folder; raise `OSError` if it can't be read."""
     mark = load_mark(folder)
     digests: Mapping[str, str] = mark.outputs if mark else {}
     outputs: dict[str, Signature] = {}
@@ -106,7 +106,7 @@ def load_site_folder(folder: HeldFolder) -> SiteFolder:
 
 
 def scan_site(target: str) -> dict[str, Signature]:
-    """Return the files of a published site; nothing where there is none that can be read."""
+    """Return the files of a published site; empty if there is no readable one."""
     parent, name = os.path.split(target)
     with contextlib.suppress(OSError), contextlib.ExitStack() as stack:
         around = stack.enter_context(hold_path(parent))
@@ -119,7 +119,7 @@ def scan_site(target: str) -> dict[str, Signature]:
 
 
 def load_mark(folder: HeldFolder) -> Mark | None:
-    """Return the mark of a folder; one that cannot be understood lists nothing."""
+    """Return the mark of a folder; an invalid one lists no files."""
     try:
         status = folder.load_status(OUTPUT_MARK)
         if not stat.S_ISREG(status.st_mode):
@@ -133,7 +133,7 @@ def _read_mark(data: bytes) -> Mark:
     try:
         values = json.loads(data)
         outputs, reported = values["written"], values["told"]
-        if isinstance(outputs, list):  # as marks were before they had digests
+        if isinstance(outputs, list):  # Marks of earlier versions have no digests.
             outputs = dict.fromkeys(outputs, "")
         digests = {str(name): str(digest) for name, digest in outputs.items()}
         return Mark(digests, frozenset(map(str, reported)))
@@ -152,12 +152,12 @@ def render_mark(outputs: Mapping[str, Signature], reported: Iterable[str]) -> by
 
 
 def find_folder(output: str) -> str:
-    """Return the folder that an output stands in."""
+    """Return the parent folder of an output."""
     return output.rpartition("/")[0]
 
 
 def add_parents(folders: Iterable[str]) -> set[str]:
-    """Return folders and all folders around them, but not the site's own."""
+    """Return folders and their parents, except the site's folder."""
     result: set[str] = set()
     todo = list(folders)
     while todo:
@@ -169,9 +169,9 @@ def add_parents(folders: Iterable[str]) -> set[str]:
 
 
 def find_obstacle(site: SiteFolder, outputs: Mapping[str, Signature]) -> str | None:
-    """Return what is not ours and stands where a file or a folder of the next site must go.
+    """Return a foreign file or folder at a path that the next site needs.
 
-    A file that is the output already, byte for byte, is no obstacle.
+    A file that is already the output is no obstacle.
     """
     folders = add_parents(map(find_folder, outputs)) if site.strangers else set[str]()
     for name, signature in site.strangers.items():
@@ -181,14 +181,14 @@ def find_obstacle(site: SiteFolder, outputs: Mapping[str, Signature]) -> str | N
     return next((name for name in site.strange_folders if name in outputs), None)
 
 
-# --- what is not ours is taken over ---
+# --- foreign files ---
 
 
 def link_or_copy(old: HeldFolder, name: str, new: HeldFolder) -> bool:
-    """Add a file, or a link itself, to another folder; tell whether both are one file.
+    """Add a file, or a link itself, to another folder; tell whether both are the same file.
 
-    Then whoever writes to it writes to both. Where folders cannot be held, a read-only file is
-    copied: Windows removes none of its names, unless it may be changed by all of them.
+    A write to a shared file changes both names. On systems without folder descriptors, a read-only
+    file is copied, because Windows can remove its names only after a change of its rights.
     """
     if old.descriptor is None and is_read_only(old.load_status(name)):
         old.copy(name, new, name)
@@ -197,17 +197,17 @@ def link_or_copy(old: HeldFolder, name: str, new: HeldFolder) -> bool:
         old.link(name, new, name)
     except FileExistsError:
         raise
-    except OSError:  # not every disk has links; copying finds out what else may be wrong
+    except OSError:  # Some disks have no links; the copy reports any other error.
         old.copy(name, new, name)
         return False
     return True
 
 
 def rescue_strangers(old: HeldFolder, new: HeldFolder) -> None:
-    """Move files that others put into the old state just when it was exchanged to the new one.
+    """Move files that others put into the old state just before the exchange to the new one.
 
-    Then the old state is ours alone, and loses its mark. Links are left behind: where the old
-    state is now, a link is a leftover, and may be one that came with a project.
+    Then the old state belongs only to Octavo, and loses its mark. Links stay behind: in the old
+    state's new place a link is a leftover, and may have come with a project.
     """
     mark = load_mark(old)
     if mark is None:
@@ -225,7 +225,7 @@ def rescue_strangers(old: HeldFolder, new: HeldFolder) -> None:
 
 
 def _stands_in(old: HeldFolder, name: str, new: HeldFolder) -> bool:
-    """Tell whether the new state has a file of the old one; copied, it is another file."""
+    """Tell whether the new state has a file of the old one; a copy is another file."""
     try:
         return (
             read_signature(old.load_status(name))[:2] == read_signature(new.load_status(name))[:2]

@@ -1,4 +1,4 @@
-"""What takes the files of a site: a publication keeps them, a check throws them away."""
+"""The interface for the files of a site: a publication stores them, a check discards them."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from octavo.builder.publish.site_folder import Signature, SiteFolder
 
 
 class TakesFiles(Protocol):
-    """Takes the files of the next state of a site; see `Publication`."""
+    """Accepts the files of the next state of a site; see `Publication`."""
 
     @property
     def live(self) -> SiteFolder:
-        """The site as it is published now."""
+        """The published site."""
 
     def put(self, output: str, data: bytes) -> Signature:
-        """Take a file."""
+        """Accept a file."""
 
     def put_pieces(self, output: str, pieces: Iterable[bytes]) -> Signature:
-        """Take a file that is not held whole."""
+        """Accept a file in pieces."""
 
     def copy(self, output: str, source: int) -> Signature:
-        """Take what a descriptor reads."""
+        """Accept the data of a descriptor."""
 
     def keep(self, output: str, signature: Signature) -> Signature:
         """Take over a file of the published site."""
 
     def load(self, output: str) -> bytes:
-        """Return a file that was taken."""
+        """Return an accepted file."""

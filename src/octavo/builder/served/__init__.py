@@ -1,8 +1,9 @@
-"""What a built site and its server both know.
+"""The facts about a built site that its server shares.
 
-1. `manifest` is what a server must know of a site beside its files.
-2. `file_headers` chooses the headers of a file: its type, how long it is kept, and what it may do
-   in a browser. `locations` are the addresses that servers send readers on to.
-3. `proxy_manifest` holds everything that the playground may call: `proxy_servers` and, by
-   `proxy_paths`, operations; `stored_manifest` writes it down. `refusals` say why not.
+1. `manifest` has the facts that a server needs besides the files of a site.
+2. `file_headers` chooses the headers of a file: its type, its cache time, and its rights in a
+   browser. `locations` builds the targets of redirects.
+3. `proxy_manifest` lists everything that the playground may call: `proxy_servers` and, with
+   `proxy_paths`, operations. `stored_manifest` reads and writes it. `refusals` has the reasons for
+   refusals.
 """

@@ -1,19 +1,19 @@
-"""The headers that servers send with a file: its type, and what it may do in a browser."""
+"""The headers that servers send with a file: its type, and its rights in a browser."""
 
 from __future__ import annotations
 
 REVALIDATED = "no-cache"
-"""Browsers may keep it, and ask each time whether it has changed."""
+"""Browsers may cache the file, but check each time whether it has changed."""
 NOT_KEPT = "no-store"
 IMMUTABLE = "public, max-age=31536000, immutable"
-"""For files whose name changes whenever they do."""
+"""For files that get a new name for each change."""
 
 ALWAYS: tuple[tuple[str, str], ...] = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "strict-origin-when-cross-origin"),
 )
 
-# Our own table: the system's would make a site depend on the machine that serves it.
+# Octavo has its own table, because the system's would make sites depend on the machine.
 TYPES = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
@@ -59,34 +59,34 @@ TYPES = {
     "wasm": "application/wasm",
 }
 NOT_INDEXED = {"X-Robots-Tag": "noindex"}
-"""For Markdown twins and their lists: search engines show the pages in place of them."""
+"""For Markdown twins and their lists, because search engines show the pages instead."""
 _ACTIVE = frozenset({"svg", "html", "htm", "xhtml", "xml"})
 _INERT = "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; sandbox"
-"""For files of the author that a browser would run: they are shown, but run nothing."""
+"""For the author's files with code: browsers show them, but run no code."""
 
 
 def find_content_type(output: str) -> str:
-    """Return the content type of a file by the ending of its name."""
+    """Return the content type of a file by its ending."""
     return TYPES.get(_find_ending(output), "application/octet-stream")
 
 
 def build_file_headers(output: str) -> dict[str, str]:
-    """Return the headers of a file that is served as the author wrote it."""
+    """Return the headers of a file that is served unchanged."""
     return {"Content-Security-Policy": _INERT} if is_active(output) else {}
 
 
 def link_twin(href: str) -> dict[str, str]:
-    """Return the header by which a page names its Markdown twin."""
+    """Return the `Link` header of a page for its Markdown twin."""
     return {"Link": f'<{href}>; rel="alternate"; type="text/markdown"'}
 
 
 def is_active(output: str) -> bool:
-    """Tell whether a browser would run what stands in a file."""
+    """Tell whether a browser would run code in a file."""
     return _find_ending(output) in _ACTIVE
 
 
 def build_page_headers(policy: str) -> dict[str, str]:
-    """Return the headers of a rendered page, whose renderer knows what it may load and run."""
+    """Return the headers of a rendered page, with its content security policy."""
     return {
         "Content-Security-Policy": policy,
         "Cross-Origin-Opener-Policy": "same-origin-allow-popups",

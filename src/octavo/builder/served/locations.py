@@ -1,4 +1,4 @@
-"""Where servers send readers on, and which addresses are none."""
+"""Builds the targets of redirects, and rejects invalid addresses."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 class Redirect(Struct, frozen=True):
-    """Where a path without a file leads; `location` is a path of the site or a whole address."""
+    """The target of a path without a file; `location` is a path of the site or a full address."""
 
     location: str
     permanent: bool
 
 
 def has_controls(path: str) -> bool:
-    """Tell whether a path holds what no address has."""
+    """Tell whether a path has characters that no address has."""
     return _CONTROL.search(path) is not None
 
 
 def build_location(redirect: Redirect, query: bytes) -> str:
-    """Return the value of the `Location` header; only a whole address leaves the site."""
+    """Return the value of the `Location` header; only a full address leaves the site."""
     location = redirect.location
     if not location.lower().startswith(("http://", "https://", "mailto:", "tel:")):
         location = "/" + location.lstrip("/\\")
@@ -34,10 +34,10 @@ def build_location(redirect: Redirect, query: bytes) -> str:
 
 
 def takes_query(location: str) -> bool:
-    """Tell whether the visitor's query goes on to a location: not where the author wrote one."""
+    """Tell whether the visitor's query is added to a location; not if the author wrote one."""
     return "?" not in location and "#" not in location
 
 
 def escape_location(text: str) -> str:
-    """Escape what must not stand in a `Location` header as it is."""
+    """Escape characters that a `Location` header can't contain."""
     return quote(text, safe=_IN_LOCATION)

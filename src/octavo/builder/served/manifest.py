@@ -1,7 +1,7 @@
-"""What a server must know of a built site beside its files: redirects, policies, what may not run.
+"""The facts about a built site that a server needs besides its files: redirects and policies.
 
-The build writes it into the site; whoever serves the site reads it once. The files themselves, and
-their digests, stand in the mark of the folder.
+The build writes the manifest into the site, and each server reads it once. The files and their
+digests are in the mark of the folder.
 """
 
 from __future__ import annotations
@@ -15,40 +15,40 @@ from octavo.site.redirects import Redirect
 from octavo.values import Struct, field
 
 SERVER_FACTS = f"{FOLDER}/server.json"
-"""What pages ask about the server that they came from; on static hosts, there is none."""
+"""The facts that pages request from their server; static hosts don't have it."""
 SERVER_FOLDER = f"{FOLDER}/server"
-"""Holds what servers read; it is not answered with."""
+"""The folder with files for servers, which is not public."""
 MANIFEST = f"{SERVER_FOLDER}/site.json"
 PROXY_MANIFEST = f"{SERVER_FOLDER}/proxy.json"
 FORMS = {"br": ".br", "gzip": ".gz"}
-"""What the names of compressed files end with, by the way they are compressed."""
+"""The endings of compressed files, by encoding."""
 _FORMAT = 2
 
 
 class SiteManifest(Struct, frozen=True):
-    """What a server must know of a site."""
+    """The facts about a site that a server needs."""
 
     base_path: str = ""
-    """The path that the site is served below."""
+    """The path of the site's root."""
     policy: str = ""
-    """What pages may load and run that have no policy of their own."""
+    """The content security policy of pages without a separate one."""
     policies: Mapping[str, str] = field(default_factory=dict)
-    """Those of single pages, by output."""
+    """The policies of single pages, by output."""
     foreign: frozenset[str] = frozenset()
-    """The author's own files that a browser would run: they are shown, and run nothing."""
+    """The author's files with code, which browsers show without running it."""
     redirects: tuple[Redirect, ...] = ()
-    """Each with the address that it leads to; that of a pattern is filled in when it matches."""
+    """Redirects with their targets; a pattern's target is filled in for each match."""
     compressed: frozenset[str] = frozenset()
-    """The files that the site has compressed, too, in the `FORMS` that the build could make."""
+    """The files that also exist in compressed forms, from `FORMS`."""
 
 
 def list_foreign(sources: Iterable[str]) -> frozenset[str]:
-    """Return which of the author's files a browser would run."""
+    """Return the author's files whose code a browser would run."""
     return frozenset(filter(is_active, sources))
 
 
 def write_manifest(manifest: SiteManifest) -> bytes:
-    """Return a manifest as bytes; pages share their policies."""
+    """Return a manifest as bytes; each policy is stored once."""
     numbers: dict[str, int] = {}
     pages = {
         output: numbers.setdefault(policy, len(numbers))
@@ -72,7 +72,7 @@ def write_manifest(manifest: SiteManifest) -> bytes:
 
 
 def read_manifest(data: bytes) -> SiteManifest | None:
-    """Return the manifest that bytes hold; None if another version of Octavo wrote it."""
+    """Return the manifest in bytes; None if another version of Octavo wrote it."""
     try:
         values = json.loads(data)
         if values["format"] != _FORMAT:

@@ -1,4 +1,4 @@
-"""Everything that the proxy of a site may call: the documented operations, and nothing else."""
+"""Everything that the proxy of a site may call: only documented operations."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from octavo.site.model import OperationBinding, Page, Site
 from octavo.values import Struct, field
 
 METHODS = frozenset("GET HEAD POST PUT PATCH DELETE OPTIONS QUERY".split())
-"""The methods that are ever forwarded."""
+"""The methods that the proxy forwards."""
 
 Names = frozenset[str] | None
-"""Documented names in lowercase; None where any name may be sent."""
+"""Documented names in lowercase; None if any name may be sent."""
 
 ANY_HEADER = "*"
-"""Among the documented names: nothing says which headers an operation takes."""
+"""A documented name that allows any header, if the document doesn't list them."""
 
 
 class ProxyOperation(Struct, frozen=True):
-    """What may be sent to one operation."""
+    """The parts of a request that the proxy may send to one operation."""
 
     method: str
     path: str
-    """As the document has it, with `{names}`."""
+    """The path in the document, with `{names}`."""
     servers: tuple[ProxyServer, ...]
     headers: frozenset[str] = frozenset()
-    """Documented names in lowercase; `ANY_HEADER` among them where nothing says which."""
+    """Documented names in lowercase; includes `ANY_HEADER` if the document doesn't list them."""
     cookies: Names = frozenset()
 
 
@@ -49,7 +49,7 @@ class ProxyManifest(Struct, frozen=True):
     """Whether the settings turn the proxy off (`api.playground.disableProxy`)."""
 
     def list_servers(self) -> tuple[ProxyServer, ...]:
-        """Return all documented servers, also those that cannot be called."""
+        """Return all documented servers, including those that can't be called."""
         every = (
             server
             for operations in self.operations.values()
@@ -60,7 +60,7 @@ class ProxyManifest(Struct, frozen=True):
 
 
 def build_manifest(site: Site) -> ProxyManifest:
-    """Return what the playgrounds of a site may call."""
+    """Return the operations that the playgrounds of a site may call."""
     if site.settings.api.playground.disable_proxy:
         return ProxyManifest(is_off=True)
     operations: dict[tuple[str, str], list[ProxyOperation]] = {}
@@ -71,7 +71,7 @@ def build_manifest(site: Site) -> ProxyManifest:
 
 
 class _Reader:
-    """Reads what pages document; servers that many operations share are made once."""
+    """Reads the operations on pages; servers that many operations share are built once."""
 
     def __init__(self, api: Api) -> None:
         self._api = api
@@ -106,7 +106,7 @@ class _Reader:
         )
 
     def _read_endpoint(self, endpoint: EndpointReference) -> ProxyOperation:
-        """Read an endpoint that a page describes by hand; its fields are not looked at."""
+        """Read an endpoint that a page describes by hand; its fields don't matter."""
         request = describe_endpoint(endpoint.method, endpoint.url, (), base_urls=self._api.base_url)
         servers = self._build_servers(request["servers"])
         method, path = request["method"], request["path"]
@@ -116,9 +116,9 @@ class _Reader:
     def _read_token_addresses(
         self, operation: Operation, servers: Iterable[Mapping[str, Any]]
     ) -> Iterator[ProxyOperation]:
-        """Return where the playground gets tokens: each address is a server without operations.
+        """Return the token addresses of the playground, each as a server without operations.
 
-        It may be relative to a server of the API.
+        An address may be relative to a server of the API.
         """
         bases = [each["url"] for each in servers if not each.get("assumed")] or [""]
         for scheme in _list_schemes(operation):
@@ -165,7 +165,7 @@ class _Reader:
 def _join_address(base: str, url: str) -> str:
     try:
         return urljoin(base, url)
-    except ValueError:  # one of both is no address; what comes of it is refused later
+    except ValueError:  # One of the two isn't an address; a later step refuses it.
         return url
 
 
@@ -190,7 +190,7 @@ def _list_cookie_names(document: ApiDocument, operation: Operation) -> Names:
 
 
 def _is_spread(document: ApiDocument, parameter: Parameter) -> bool:
-    """Tell whether each property of a value becomes a cookie of its own name."""
+    """Tell whether each property of a value becomes a separate cookie."""
     if not parameter.explode or parameter.schema is None:
         return False
     return choose_kind(SchemaReader(document).read(parameter.schema)) == "object"

@@ -1,7 +1,6 @@
-"""Compares the path and query of a request with what is documented.
+"""Compares the path and query of a request with the document.
 
-They are checked and passed on as they are, never written anew: what an API gets is byte for byte
-what the playground shows.
+They are checked and passed on byte for byte, so an API gets what the playground shows.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _MAX_QUERY = 16 * 1024
 _MOST_DECODINGS = 4
 
 Segment = tuple[str, ...]
-"""What is fixed in a part of a path, decoded; between two texts stands a variable."""
+"""The fixed texts in a part of a path, decoded; between two texts is a variable."""
 
 
 def read_template(path: str) -> tuple[Segment, ...]:
@@ -38,18 +37,18 @@ def read_template(path: str) -> tuple[Segment, ...]:
 
 
 def join_template(base: str, path: str) -> tuple[Segment, ...]:
-    """Return the segments of an operation's path behind the base path of its server."""
+    """Return the segments of an operation's path after the base path of its server."""
     path = re.split(r"[?#]", path, maxsplit=1)[0]
     if path and not path.startswith("/"):
         path = f"/{path}"
     base = base.rstrip("/")
     fixed = [(unquote(segment),) for segment in base.split("/")] if base else [("",)]
-    # The base path is what a reader chose, so that braces in it are nothing but braces.
+    # A reader chose the base path, so its braces have no meaning.
     return (*fixed, *read_template(path)[1:]) if base or path else (("",), ("",))
 
 
 def check_path(path: str, template: Iterable[Segment]) -> None:
-    """Refuse a path that is not that of the operation, or could be read as another."""
+    """Refuse a path that isn't the operation's, or that can be read as another."""
     if len(path) > _MAX_PATH or not _PATH.fullmatch(path):
         raise RefusedError(Decision.PATH_REFUSED, "The path has a character that no path can have.")
     segments, parts = list(template), path.split("/")
@@ -68,7 +67,7 @@ def check_path(path: str, template: Iterable[Segment]) -> None:
 
 
 def check_query(query: str) -> None:
-    """Refuse a query that cannot be sent."""
+    """Refuse an invalid query."""
     if len(query) > _MAX_QUERY:
         raise RefusedError(Decision.QUERY_REFUSED, "The query is too long.")
     if not _QUERY.fullmatch(query):
@@ -83,7 +82,7 @@ def _refuse_path() -> RefusedError:
 
 
 def _decode(segment: str) -> str:
-    """Return a segment as text; control characters and backslashes stand in no path."""
+    """Return a segment as text; refuse control characters and backslashes."""
     try:
         text = unquote_to_bytes(segment).decode()
     except UnicodeDecodeError as error:
@@ -98,7 +97,7 @@ def _decode(segment: str) -> str:
 
 
 def _is_misleading(text: str) -> bool:
-    """Tell whether a server that decodes a segment once more may climb to another path by it."""
+    """Tell whether decoding a segment once more could lead to another path."""
     decodings = _decode_again(text)
     return decodings is None or any(
         not part or part.partition(";")[0] in (".", "..")
@@ -108,13 +107,13 @@ def _is_misleading(text: str) -> bool:
 
 
 def has_slash(text: str) -> bool:
-    """Tell whether a server that decodes a value, once or again, may find a slash in it."""
+    """Tell whether decoding a value, once or repeatedly, could reveal a slash."""
     decodings = _decode_again(text)
     return decodings is None or any(_SLASH.search(each) for each in decodings)
 
 
 def _decode_again(text: str) -> list[str] | None:
-    """Return a text and what it becomes when it is decoded further; None if that goes on."""
+    """Return a text and all its decoded forms; None if there are too many."""
     decodings = [text]
     for _ in range(_MOST_DECODINGS):
         decoded = unquote(decodings[-1])

@@ -1,7 +1,7 @@
-"""The servers that a site documents, as the proxy calls them: at addresses that are fixed.
+"""The documented servers of a site, with fixed addresses for the proxy.
 
-What a reader may choose in the address of a server is listed (`enum`), or is its default, or is
-part of the path. A host that a reader could type is no host that the proxy calls.
+A variable in a server's address has a list of values (`enum`) or its default, unless it is in the
+path. The proxy never calls a host that a reader could type.
 """
 
 from __future__ import annotations
@@ -31,31 +31,31 @@ _NO_WEB_PORTS = frozenset(
         "27017".split(),
     )
 )
-"""Ports of other services, most of which browsers refuse as well."""
+"""Ports of other services; browsers refuse most of them, too."""
 
 
 class ProxyServer(Struct, frozen=True, eq=False):
-    """A documented server. Requests name it by its `url`, as documented."""
+    """A documented server; requests name it by its documented `url`."""
 
     url: str
     names: tuple[str, ...] = ()
-    """The variables of its origin: what stands before the path."""
+    """The variables in its origin, which is the part before the path."""
     origins: Mapping[tuple[str, ...], Link] = field(default_factory=dict)
-    """Where it is found, by the values of those variables."""
+    """Its origins, by the values of those variables."""
     path: str = ""
-    """What follows the origin, with variables."""
+    """The part after the origin, with variables."""
     values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The documented values of each variable, the default first."""
+    """The documented values of each variable, default first."""
     open_names: frozenset[str] = frozenset()
-    """The variables that take any value: those of the path that have no list."""
+    """Variables of the path without a list, which take any value."""
     refusal: str = ""
-    """Why it cannot be called, for the reader."""
+    """The reason why it can't be called, for the reader."""
     is_assumed: bool = False
     """Whether no document names it."""
 
 
 def build_server(description: Mapping[str, Any]) -> ProxyServer:
-    """Return a server from its description (`openapi.request.request.describe_servers`)."""
+    """Return a server for its description (`openapi.request.request.describe_servers`)."""
     url = description["url"]
     if description.get("assumed"):
         refusal = "The API document does not say on which host the API is."
@@ -72,7 +72,7 @@ def build_server(description: Mapping[str, Any]) -> ProxyServer:
 
 
 def resolve_server(server: ProxyServer, choices: Mapping[str, str]) -> tuple[Link, str]:
-    """Return where a server is, and its base path, for the values that a reader chose."""
+    """Return the origin of a server and its base path, for the values that a reader chose."""
     if server.refusal:
         message = f"The proxy cannot call this server. {server.refusal}"
         raise RefusedError(Decision.SERVER_UNUSABLE, message)
@@ -95,7 +95,7 @@ def resolve_server(server: ProxyServer, choices: Mapping[str, str]) -> tuple[Lin
 
 
 def _split(url: str) -> tuple[str, str]:
-    """Return what stands before the path of an address with variables, and the rest."""
+    """Split an address with variables into its origin and the rest."""
     masked = _VARIABLE.sub(lambda match: "x" * len(match[0]), url)
     scheme = masked.find("://")
     end = re.search(r"[/?#]", masked[scheme + 3 :]) if scheme >= 0 else None
@@ -111,7 +111,7 @@ def _list_values(variable: Mapping[str, Any]) -> tuple[str, ...]:
 def _find_origins(
     origin: str, names: Sequence[str], values: Mapping[str, tuple[str, ...]]
 ) -> tuple[dict[tuple[str, ...], Link], str]:
-    """Return the addresses for all values of the variables, and why others are left out."""
+    """Return the origins for all values of the variables, and why others are left out."""
     options = [values.get(name, ()) for name in names]
     if not all(options):
         return {}, "Its host has a variable without a default value."
@@ -132,12 +132,12 @@ def _fill(template: str, values: Mapping[str, str]) -> str:
 
 
 def _read_origin(text: str) -> Link:
-    """Return the parts of an address that everyone takes for the same host."""
+    """Return the parts of an address whose host has only one reading."""
     if not text.isascii():
         raise ValueError("write the name of its host in ASCII (xn--…)")
     link = read_link(text)
     if link.port in _NO_WEB_PORTS:
         raise ValueError(f"port {link.port} is not for the web")
     if _NUMBER.fullmatch(link.host.rstrip(".").rpartition(".")[2]):
-        ip_address(link.host)  # such as 127.1 or 0x7f000001: some take it for an address
+        ip_address(link.host)  # Some programs read hosts such as 127.1 or 0x7f000001 as addresses.
     return link

@@ -1,4 +1,4 @@
-"""Why a request of the playground is not forwarded."""
+"""The reasons why a request of the playground isn't forwarded."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Decision(StrEnum):
-    """What became of a request; the names are stable."""
+    """The result of a request; the names are stable."""
 
     FORWARDED = "forwarded"
     PROXY_OFF = "proxy-off"
@@ -72,7 +72,7 @@ _FORBIDDEN = 403
 
 
 class RefusedError(Exception):
-    """Why a request is not forwarded, or has no answer; the message is for the reader."""
+    """Raised if a request isn't forwarded or has no answer; the message is for the reader."""
 
     def __init__(self, decision: Decision, message: str, retry_after: float = 0) -> None:
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""Writes down what the proxy of a built site may call, and reads it where the site is served."""
+"""Writes and reads the list of what the proxy of a built site may call."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from octavo.builder.served.proxy_servers import ProxyServer, build_server
 
 
 def write_proxy_manifest(manifest: ProxyManifest) -> bytes:
-    """Return a manifest as bytes; what many operations share stands in it once."""
+    """Return a manifest as bytes; parts that operations share are stored once."""
     servers, names = _Table(), _Table()
     operations = [
         [
@@ -34,7 +34,7 @@ def write_proxy_manifest(manifest: ProxyManifest) -> bytes:
 
 
 def read_proxy_manifest(data: bytes) -> ProxyManifest | None:
-    """Return the manifest that bytes hold; None if it cannot be understood."""
+    """Return the manifest in bytes; None if it is invalid."""
     try:
         values = json.loads(data)
         servers = [build_server(each) for each in values["servers"]]
@@ -57,14 +57,14 @@ def read_proxy_manifest(data: bytes) -> ProxyManifest | None:
 
 
 class _Table:
-    """Rows that are written once, and named by their numbers."""
+    """Rows that are stored once, and referenced by number."""
 
     def __init__(self) -> None:
         self.rows: list[Any] = []
         self._numbers: dict[Hashable, int] = {}
 
     def assign_number(self, key: Hashable, row: Any) -> int:
-        """Return the number of a row; the key tells it from others."""
+        """Return the number of a row; rows with the same key share a number."""
         number = self._numbers.setdefault(key, len(self.rows))
         if number == len(self.rows):
             self.rows.append(row)
@@ -72,7 +72,7 @@ class _Table:
 
 
 def _describe(server: ProxyServer) -> Mapping[str, Any]:
-    """Return what `build_server` makes this server of."""
+    """Return the description from which `build_server` restores this server."""
     variables = [
         {
             "name": name,

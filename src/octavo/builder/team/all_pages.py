@@ -1,4 +1,4 @@
-"""What builds and checks go through alike: all pages are rendered, and what is wrong is told."""
+"""The common steps of builds and checks: render all pages, and report their problems."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
     from octavo.site.model import Site
 
 LoadIds = Callable[[WrittenPage], Ids]
-"""Returns the ids that a page has."""
+"""Returns the ids in a page."""
 
 
 class BuiltPages(Struct, frozen=True):
-    """The pages of a site, what its API pages share, and what is wrong with all of it."""
+    """The pages of a site, the shared files of its API pages, and all their problems."""
 
     pages: Sequence[WrittenPage]
-    """In the order of the site's pages."""
+    """The pages, in the order of the site."""
     parts: tuple[ApiPart, ...]
     site_problems: tuple[Problem, ...]
     api_problems: tuple[Problem, ...]
     fragments: Sequence[Sequence[FragmentLink]]
-    """The links of each page to places inside pages, checked."""
+    """The checked links of each page to places inside pages."""
 
 
 def build_all_pages(
@@ -47,7 +47,7 @@ def build_all_pages(
     workers: int,
     progress: Progress,
 ) -> BuiltPages:
-    """Build all pages of a site in so many processes, and check what can be checked then."""
+    """Build all pages of a site in this many processes, then check them together."""
     renderer = builder.renderer
     site_problems = (*loaded_site.problems, *check_site(project, renderer, loaded_site))
     site_pages = renderer.site.pages
@@ -102,7 +102,7 @@ def _finish_api(
 
 
 def _list_proxy_manifests(site: Site) -> tuple[ApiPart, ...]:
-    """Return what servers know of the operations of a site: none if a mistake of ours keeps it."""
+    """Return the list of callable operations for servers; empty after an error in Octavo."""
     document = site.api_documents[0] if site.api_documents else None
     if document is None:
         return (_build_proxy_manifest(site),)
@@ -130,7 +130,7 @@ def _check_fragments(
     site = builder.renderer.site
     by_url = dict(zip(site.pages, pages, strict=True))
     linking_pages = [
-        # A page that cannot be read has no ids to look for, and neither has an API page.
+        # An unreadable page has no ids to find, and neither has an API page.
         LinkingPage(
             page.url, by_url[page.url].fragments, page.is_api or not by_url[page.url].output
         )

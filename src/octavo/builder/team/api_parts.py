@@ -1,4 +1,4 @@
-"""The files that API pages share: which of them the pages of a site name, and these files."""
+"""Selects the files shared by API pages that the pages of a site name."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 _API_FOLDER = f"{FOLDER}/api/"
 _NAME = re.compile(rf"{_API_FOLDER}([0-9a-f]{{12}}\.[a-z]+)")
 _REFERENCE = re.compile(r'"ref":"([0-9a-f]{12})"')
-"""How the schemas of playgrounds name each other."""
+"""The references between schemas of playgrounds."""
 
 
 def list_parts(content: PageContent) -> tuple[str, ...]:
-    """Return the outputs of the files that a page, or a file of it alone, names."""
+    """Return the outputs of the shared files that a page, or one of its files, names."""
     names = dict.fromkeys(f"{_API_FOLDER}{name}" for name in _NAME.findall(content.html))
     for output, data in content.files.items():
         if output.startswith(_API_FOLDER):

@@ -1,4 +1,4 @@
-"""What the API pages of a site share: files, and the problems of the documents."""
+"""The shared results of a site's API pages: files, and the problems of documents."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ class ApiReport(Struct, frozen=True):
     findings: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
     """The findings of each document."""
     files: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The further files that were loaded for each document."""
+    """The other files that were loaded for each document."""
     texts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The files whose texts were loaded for each document."""
 
 
 def report_api(renderer: SiteRenderer, take: Callable[[ApiPart], object]) -> ApiReport:
-    """Give away the shared files of this process, one by one, and return its report."""
+    """Pass on the shared files of this process, one by one, and return its report."""
     if not renderer.api.has_pages:
         return ApiReport()
-    for part in renderer.api.render_parts():  # may find something wrong, too
+    for part in renderer.api.render_parts():  # Rendering may find problems, too.
         take(part)
     documents = renderer.site.api_documents
     return ApiReport(
@@ -44,7 +44,7 @@ def report_api(renderer: SiteRenderer, take: Callable[[ApiPart], object]) -> Api
 def join_reports(
     reports: Iterable[ApiReport], documents: Sequence[ApiDocument]
 ) -> dict[str, Target]:
-    """Return all links; afterwards the documents have the findings of every process."""
+    """Return all links, and add the findings of every process to the documents."""
     links: dict[str, Target] = {}
     for report in reports:
         links.update(report.links)
@@ -54,7 +54,7 @@ def join_reports(
 
 
 def _add_report(document: ApiDocument, report: ApiReport) -> None:
-    """Add to a document what another process loaded and found."""
+    """Add the files and findings of another process to a document."""
     for source in report.files.get(document.source, ()):
         document.load_file(source)
     for source in report.texts.get(document.source, ()):

@@ -1,4 +1,4 @@
-"""Writes pages, one after the other. Worker processes do the same."""
+"""Builds and writes pages one after the other, also in worker processes."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from octavo.site.model import Page
 
 PICTURE_WORK = 20
-"""Drawing the picture of a page takes so many times as long as rendering the page."""
+"""Drawing a picture takes as long as rendering this many pages."""
 
 
 WritePage = Callable[["Page", BuildContent], WrittenPage]
-"""Builds a page, and does with it what has to be done."""
+"""Builds a page, and writes or discards it."""
 
 
 PutPicture = Callable[["SharePicture", Callable[["Problem"], object]], "Signature | None"]
-"""Writes a share picture, or tells why it could not be made."""
+"""Writes a share picture, or reports why it can't be created."""
 
 
 def write_page(
@@ -50,7 +50,7 @@ def write_page(
 ) -> WrittenPage:
     """Build a page and write its file, and that of its picture.
 
-    `keeps_ids` notes the ids of the page, for who cannot read it again.
+    `keeps_ids` records the ids of the page for callers that can't read it again.
     """
     built_page = build_page(page, build_content, renderer)
     body, rendered_page = built_page.body, built_page.rendered_page
@@ -80,28 +80,28 @@ def write_page(
 
 
 def build_unwritten_page(body: BuiltContent) -> WrittenPage:
-    """Return the result of a page whose file cannot be read."""
+    """Return the result for a page whose file can't be read."""
     return WrittenPage("", {}, body.problems, list_asked(body), is_lasting=False)
 
 
 def list_asked(body: BuiltContent) -> Asked:
-    """Return what a page asked for."""
+    """Return the files, links and pictures that a page asked for."""
     questions = body.questions
     links, images = tuple(questions.links), tuple(questions.images)
     return Asked(tuple(questions.files), links, images, questions.date)
 
 
 class PictureWriter(Struct, frozen=True):
-    """Writes share pictures; a name says what a picture shows, so one of that name is the same."""
+    """Writes share pictures, whose names depend on their content."""
 
     pictures: SharePictures
     publication: TakesFiles
     old_pictures: Mapping[str, Signature]
-    """Those of the site before, which are as they were written."""
+    """The unchanged pictures of the last site."""
     cache: Cache | None = None
 
     def put(self, picture: SharePicture, tell: Callable[[Problem], object]) -> Signature | None:
-        """Write a picture, unless there is the same already, or it cannot be made."""
+        """Write a picture, unless it already exists or can't be created."""
         old = self.old_pictures.get(picture.output)
         if old is not None:
             return self.publication.keep(picture.output, old)
@@ -121,19 +121,19 @@ class PictureWriter(Struct, frozen=True):
 
 
 class PageBuilder(Struct, frozen=True):
-    """Builds the pages of one site, in this process."""
+    """Builds the pages of one site in this process."""
 
     contents: Contents
     renderer: SiteRenderer
     write: WritePage
-    """What becomes of a page: a build writes its file, a check does not."""
+    """Handles a page: a build writes its file, a check does not."""
     engine: LazyEngine
     cached: CachedContents | None = None
-    """Used in place of the contents, if there is a cache."""
+    """The cached contents, if there is a cache."""
     held: HeldPages | None = None
-    """The pages that need not be built, if there is a cache."""
+    """The pages that need no build, if there is a cache."""
     new_pictures: int = 0
-    """How many share pictures have to be drawn, by a quick estimate."""
+    """About how many share pictures must be drawn."""
 
     def build(self, page: Page) -> WrittenPage:
         """Build one page and write its file."""
@@ -142,29 +142,29 @@ class PageBuilder(Struct, frozen=True):
         return self.held.add_inputs(written_page, page) if self.held else written_page
 
     def estimate_work(self, pages: Sequence[Page]) -> int:
-        """Return what there is to do for pages, as a number of pages to be rendered."""
+        """Return the work for pages, as a number of pages to render."""
         new = self.cached.count_new(pages) if self.cached else len(pages)
         return new + PICTURE_WORK * self.new_pictures
 
     def report(self, take: Callable[[ApiPart], object]) -> ApiReport:
-        """Give away what the API pages that were built have in common, and return the rest."""
+        """Pass on the shared files of the built API pages, and return the rest of the report."""
         return report_api(self.renderer, take)
 
     def hand_over(self) -> CacheUse | None:
-        """Return what a worker has done with the cache."""
+        """Return the cache activity of a worker."""
         return self.cached.cache.hand_over() if self.cached else None
 
     def resume(self, use: CacheUse | None) -> None:
-        """Go on with what a worker has done with the cache."""
+        """Continue the cache activity of a worker."""
         if self.cached is not None and use is not None:
             self.cached.cache.resume(use)
 
     def prepare_to_fork(self) -> None:
-        """Close what processes must not share."""
+        """Close resources that processes must not share."""
         if self.cached is not None:
             self.cached.cache.close()
 
     def close(self) -> None:
-        """End what was started for a worker."""
+        """Close resources that a worker opened."""
         self.prepare_to_fork()
         self.engine.close()

@@ -1,10 +1,10 @@
 """Builds pages in several processes, if there are enough pages to make that faster.
 
-A worker is a copy of this process (a fork): it has the site, and writes the files of its pages
-itself. Each has a row of pages that follow each other, and takes from others when it is done. It
-sends back everything else, which is put in the order of the pages, so that the result does not
-depend on the number of workers. Where processes cannot be copied safely, there are none.
-Files that API pages share come one by one, and are kept compressed while workers need the memory.
+A worker is a copy of this process (a fork). It has the site, and writes the files of its pages
+itself. Each has a row of consecutive pages, and takes from others when it is done. It returns all
+other results, which are put in page order, so the number of workers doesn't change the result. If
+processes can't be copied safely, there are no workers. Files that API pages share arrive one by
+one, and stay compressed while workers need the memory.
 """
 
 from __future__ import annotations
@@ -37,28 +37,28 @@ if TYPE_CHECKING:
 
 MOST_WORKERS = 8
 PAGES_WORTH_A_WORKER = 200
-"""With fewer pages for each, starting workers takes longer than it saves."""
+"""The pages per worker at which starting one pays off."""
 _PARCEL = 20
-"""How many pages a worker is given at once, at most."""
+"""The largest number of pages that a worker gets at once."""
 
 Progress = Callable[[int, int], None]
 
 _CAN_FORK = sys.platform == "linux"
-"""Whether a copy of this process works: not on macOS, whose libraries do not survive it."""
+"""Whether forks work; libraries of macOS fail after one."""
 
 
 class TeamResult(Struct, frozen=True):
-    """What all processes made."""
+    """The results of all processes."""
 
     pages: list[WrittenPage]
-    """In the order in which they were asked for."""
+    """The pages, in the order of the request."""
     reports: list[ApiReport]
     parts: dict[str, ApiPart]
     """The files that API pages share, by output."""
 
 
 def _count_workers() -> int:
-    """Return how many workers this machine can use."""
+    """Return the number of useful workers on this machine."""
     if hasattr(os, "sched_getaffinity"):
         return min(len(os.sched_getaffinity(0)), MOST_WORKERS)
     return min(os.cpu_count() or 1, MOST_WORKERS)
@@ -73,7 +73,7 @@ def build_all(
     count = min(most, worth, len(pages)) if _CAN_FORK else 1
     if count > 1:
         builder.prepare_to_fork()
-        with contextlib.suppress(_WorkerLost):  # the system ended one: go on without
+        with contextlib.suppress(_WorkerLost):  # The system killed a worker; continue without it.
             return _Team(builder, pages, progress, count).build()
     results = []
     for number, page in enumerate(pages, 1):
@@ -85,11 +85,11 @@ def build_all(
 
 
 class _WorkerLost(Exception):  # noqa: N818 (it is not shown to anyone)
-    """A worker ended before it was done."""
+    """A worker ended before it finished."""
 
 
 class _Team:
-    """Some workers that build the pages of one site."""
+    """A group of workers that build the pages of one site."""
 
     def __init__(
         self, builder: PageBuilder, pages: Sequence[Page], progress: Progress, count: int
@@ -98,11 +98,12 @@ class _Team:
         self._pages = pages
         self._progress = progress
         self._count = count
-        size = min(_PARCEL, max(1, len(pages) // (4 * count)))  # few pages are for all workers, too
+        # A small number of pages is also shared by all workers.
+        size = min(_PARCEL, max(1, len(pages) // (4 * count)))
         orders = [range(at, min(at + size, len(pages))) for at in range(0, len(pages), size)]
         ends = [len(orders) * number // count for number in range(count + 1)]
         self._rows = [deque(orders[start:end]) for start, end in pairwise(ends)]
-        """The parcels of each worker: pages that follow each other share most of what they show."""
+        """The parcels of each worker; consecutive pages share most of their content."""
         self._row_of: dict[Connection, deque[range]] = {}
         self._results: dict[int, WrittenPage] = {}
         self._reports: list[ApiReport] = []
@@ -111,7 +112,7 @@ class _Team:
     def build(self) -> TeamResult:
         """Build all pages."""
         gc.collect()
-        gc.freeze()  # a collection would touch, and so copy, all that the processes share
+        gc.freeze()  # A garbage collection would touch, and so copy, the shared memory.
         try:
             with contextlib.ExitStack() as stack:
                 self._follow([self._start(stack, row) for row in self._rows])
@@ -128,27 +129,27 @@ class _Team:
         context = get_context("fork")
         ours, theirs = context.Pipe()
         process = context.Process(target=_work, args=(ours, theirs, self._builder, self._pages))
-        with _hold_interrupts():  # a worker never hears of Ctrl+C: we end it
+        with _hold_interrupts():  # Workers ignore Ctrl+C, because the parent ends them.
             process.start()
         stack.callback(_end, process)
         theirs.close()
         self._row_of[ours] = row
-        for _ in range(2):  # one to build, and one to go on with
+        for _ in range(2):  # One parcel is in progress, and one waits.
             self._send_order(ours)
         return ours
 
     def _send_order(self, connection: Connection) -> None:
-        """Send the next parcel, or None; a worker that has ended is noticed when it is read."""
+        """Send the next parcel, or None; a dead worker is noticed when its answer is read."""
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             connection.send(self._take_order(self._row_of[connection]))
 
     def _take_order(self, row: deque[range]) -> range | None:
-        """Return the next parcel of a worker, else the last one of the worker that has most."""
+        """Return the next parcel of a worker, or the last one of the busiest worker."""
         longest = max(self._rows, key=len)
         return row.popleft() if row else longest.pop() if longest else None
 
     def _follow(self, connections: list[Connection]) -> None:
-        """Give out parcels until all are built."""
+        """Send parcels until all are built."""
         from multiprocessing.connection import wait  # noqa: PLC0415 (see _start)
 
         while connections:
@@ -168,7 +169,7 @@ class _Team:
                     self._send_order(connection)
 
     def _take(self, part: ApiPart) -> None:
-        """Keep a file, which several workers may have made."""
+        """Store a file, which several workers may have created."""
         if part.output not in self._packed:
             self._packed[part.output] = part._replace(data=zlib.compress(part.data, 1))
 
@@ -194,7 +195,7 @@ def _receive(connection: Connection) -> Any:
 
 
 def _end(process: ForkProcess) -> None:
-    """End a worker that is still there."""
+    """End a worker if it still runs."""
     if process.is_alive():
         process.kill()
     process.join()
@@ -205,7 +206,7 @@ def _work(
 ) -> None:
     """Build parcels of pages until there are no more; runs in the worker."""
     ours.close()
-    with contextlib.suppress(EOFError, OSError):  # the parent has ended
+    with contextlib.suppress(EOFError, OSError):  # The parent has ended.
         try:
             while (parcel := theirs.recv()) is not None:
                 results = {number: builder.build(pages[number]) for number in parcel}

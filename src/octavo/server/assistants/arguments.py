@@ -1,4 +1,4 @@
-"""The arguments of tools: how assistants are told of them, and how they are checked."""
+"""The arguments of tools: their JSON Schema, and their validation."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ _MOST_TEXTS = 64
 
 
 class ToolError(Exception):
-    """Why a tool has no answer; the message is for the assistant, and says what may help."""
+    """Raised if a tool has no answer; the message advises the assistant."""
 
 
 class Argument(Struct, frozen=True):
-    """What a tool is asked with."""
+    """An argument of a tool."""
 
     name: str
     description: str
     kind: str = TEXT
     is_required: bool = False
     longest: int = 1_000
-    """Letters that a text may have."""
+    """The most characters in a text."""
     choices: tuple[str, ...] = ()
 
 
@@ -46,7 +46,7 @@ def build_schema(arguments: Sequence[Argument]) -> dict[str, Any]:
 
 
 def read_arguments(arguments: Sequence[Argument], inputs: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the arguments that were given; `ToolError` says what is wrong with them."""
+    """Return the validated arguments; `ToolError` says what is wrong with them."""
     by_name = {each.name: each for each in arguments}
     if unknown := next((name for name in inputs if name not in by_name), None):
         names = ", ".join(f"`{name}`" for name in by_name)
@@ -92,7 +92,7 @@ def _read_text(argument: Argument, value: Any) -> str:
 
 
 def _read_texts(argument: Argument, value: Any) -> dict[str, list[str]]:
-    """Return the texts of each name: a list of them, or one."""
+    """Return the values of each name, from a list of texts or one text."""
     if not isinstance(value, Mapping) or len(value) > _MOST_TEXTS:
         raise ToolError(f"`{argument.name}` must be an object of at most {_MOST_TEXTS} texts.")
     lists = {
@@ -106,7 +106,7 @@ def _read_texts(argument: Argument, value: Any) -> dict[str, list[str]]:
 
 
 def _read_plain(argument: Argument, value: Any) -> str:
-    """Return a plain value as it is written in addresses and headers."""
+    """Return a plain value in the form for addresses and headers."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):

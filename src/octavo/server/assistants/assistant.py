@@ -1,6 +1,6 @@
-"""Answers assistants: finds the tool, checks what they ask with, opens the site as it is now.
+"""Answers assistants: finds the tool, validates its arguments, opens the current site.
 
-Whatever happens, an assistant gets an answer in words, and never what went wrong inside.
+An assistant always gets an answer in words, and never details of an internal error.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Assistant:
-    """The tools of a site, over its present state."""
+    """The tools of a site, for its current state."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class Assistant:
         tell: Callable[[str], None],
         further_tools: Sequence[Tool] = (),
     ) -> None:
-        """Make it; `tell` takes a line when something fails that should not."""
+        """Create the assistant; `tell` takes a line about each unexpected failure."""
         self.tools = (*build_reading_tools(), *further_tools)
         self._open_site = open_site
         self._tell = tell
@@ -37,7 +37,7 @@ class Assistant:
     async def answer(
         self, name: str, inputs: Mapping[str, Any], sender: Scope | None = None
     ) -> ToolAnswer:
-        """Return what a tool answers; `ToolError` says why it does not."""
+        """Return the answer of a tool; `ToolError` says why there is none."""
         tool = next((each for each in self.tools if each.name == name), None)
         if tool is None:
             names = ", ".join(each.name for each in self.tools)
@@ -53,12 +53,12 @@ class Assistant:
         except SiteReplacedError:
             raise ToolError("The site is being replaced. Ask again in a second.") from None
         except Exception as error:
-            # The error may quote what was asked, so only its kind and its place are told.
+            # The error may quote the arguments, so the log has only its type and its location.
             self._tell(f"mcp: {name} failed: {type(error).__name__}{_find_place(error)}")
             raise ToolError("The server itself has failed.") from None
 
     def close(self) -> None:
-        """End what works for it."""
+        """Release its resources."""
         self._index.close()
 
     async def _ask(
@@ -69,7 +69,7 @@ class Assistant:
 
 
 def _clean(text: str) -> str:
-    """Replace what cannot be sent."""
+    """Replace characters that can't be sent."""
     return _SURROGATE.sub("\ufffd", text)
 
 

@@ -1,8 +1,8 @@
-"""The tool that calls the API, where the operator allows it: by the rules of the proxy.
+"""The tool that calls the API by the rules of the proxy, if the operator allows it.
 
-An assistant names an operation that a page documents and never an address. Its request goes through
-the proxy as if the playground had sent it: to documented servers only, with the headers that the
-assistant gave and no others, within the same limits.
+An assistant names an operation that a page documents, and never an address. Its request goes
+through the proxy like one of the playground: only to documented servers, only with the assistant's
+headers, and within the same limits.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from octavo.server.web.asgi import Message, Scope
 from octavo.values import replace
 
 _LONGEST_BODY = 50_000
-"""Letters of an answer's body that an assistant is told."""
+"""The most characters of a response body that an assistant gets."""
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 _OF_SENDER = (b"host", b"x-forwarded-for")
-"""The headers by which the proxy knows who asks."""
+"""The headers that identify the client for the proxy."""
 
 
 def limit_calls(limits: ProxyLimits) -> ProxyLimits:
-    """Return the limits of a proxy for assistants, who read no long answers."""
+    """Return the limits of a proxy for assistants, who read no long responses."""
     return replace(limits, request_bytes=1 << 20, answer_bytes=4 * _LONGEST_BODY)
 
 
@@ -102,7 +102,7 @@ async def _call(proxy: Proxy, question: Question) -> ToolAnswer:
 def _choose_server(
     candidates: Sequence[ProxyOperation], url: str
 ) -> tuple[ProxyOperation, ProxyServer]:
-    """Return a server by its documented address, or the first that can be called."""
+    """Return a server by its documented address, or the first usable one."""
     servers = [(operation, server) for operation in candidates for server in operation.servers]
     matches = [each for each in servers if not url or each[1].url == url]
     if not matches:
@@ -141,7 +141,7 @@ def _list_pairs(values: Mapping[str, list[str]]) -> list[list[str]]:
 async def _send(
     proxy: Proxy, sender: Scope | None, envelope: bytes, body: bytes
 ) -> tuple[int, bytes]:
-    """Return the status and the content of the proxy's answer."""
+    """Return the status and the content of the proxy's response."""
     content = envelope + b"\n" + body
     messages = [{"type": "http.request", "body": content, "more_body": False}]
     answer, status = bytearray(), 0
@@ -149,7 +149,7 @@ async def _send(
     async def receive() -> Message:
         if messages:
             return messages.pop()
-        await asyncio.Event().wait()  # who asks stays until the proxy has answered
+        await asyncio.Event().wait()  # The client stays connected until the proxy has answered.
         return {"type": "http.disconnect"}
 
     async def send(message: Message) -> None:
@@ -162,7 +162,7 @@ async def _send(
 
 
 def _build_scope(sender: Scope | None, length: int) -> Scope:
-    """Return a request of the playground, by whoever asks."""
+    """Return a playground request from the same client."""
     asker = sender or {"headers": [(b"host", b"localhost")], "client": ("127.0.0.1", 0)}
     return {
         "type": "http",
@@ -199,7 +199,7 @@ def _describe_answer(content: bytes) -> dict[str, Any]:
 
 
 def _read_body(body: bytes) -> tuple[str, bool]:
-    """Return a body as text, and whether it is the whole of it."""
+    """Return a body as text, and whether it is complete."""
     if b"\0" in body[:1_000]:
         return f"({len(body):,} bytes that are no text)", True
     text = body.decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""Loads the SDK when somebody wants MCP; nobody else has to install it, or to wait for it."""
+"""Loads the MCP SDK on demand, so that other sites don't need it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 
 class SdkMissingError(Exception):
-    """The SDK is not installed; the message says how it is."""
+    """The SDK is not installed; the message says how to install it."""
 
 
 def load_sdk() -> type[SdkServer]:
-    """Return what speaks the protocol; raises `SdkMissingError`."""
+    """Return the module that speaks the protocol; raise `SdkMissingError` without the SDK."""
     try:
         from octavo.server.assistants.sdk import SdkServer  # noqa: PLC0415 (an extra)
     except ImportError:

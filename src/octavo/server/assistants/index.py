@@ -1,7 +1,7 @@
-"""Knows all pages that a site lists, and searches them as readers do.
+"""Lists all public pages of a site, and searches them like a reader.
 
-The engine of the search belongs to the thread that made it, and files are read from disk: so both
-have a thread of their own, and requests for pages never wait for a search.
+The search engine belongs to the thread that created it, and file access may block. So both run in a
+separate thread, and requests for pages never wait for a search.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class _OpenIndex(Struct, frozen=True, eq=False):
 
 
 class SiteIndex:
-    """The index of the state of a site that was asked for last."""
+    """The index of the most recently used state of a site."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "mcp")
@@ -41,11 +41,11 @@ class SiteIndex:
     async def search(
         self, site: ReadSite, query: str, filter_by: Mapping[str, str], most: int
     ) -> Mapping[str, Any]:
-        """Return what the search of a site finds."""
+        """Return the search results of a site."""
         return await self._run(site, lambda index: index.engine.find(query, filter_by, most))
 
     async def list_pages(self, site: ReadSite) -> Listing:
-        """Return what is known of all pages of a site that are listed."""
+        """Return all public pages of a site."""
         return await self._run(site, lambda index: index.listing)
 
     def close(self) -> None:

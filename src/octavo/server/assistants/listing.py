@@ -1,4 +1,4 @@
-"""What is known of the pages that a site lists, sorted once for all questions."""
+"""The public pages of a site, sorted once for all questions."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _VARIABLE = re.compile(r"\{[^{}]*\}|(?<=/):[\w-]+")
 
 
 class Listing(Struct, frozen=True):
-    """Pages in sections, and those of operations by all that names them."""
+    """Pages by section, and pages of operations by all their names."""
 
     sections: Mapping[SectionName, Sequence[PageHead]]
-    """In the order in which they begin."""
+    """The sections, in the order of their first pages."""
     operations: Mapping[str, Sequence[PageHead]]
-    """By href, operation id, path, and method with path; see `name_operation`."""
+    """Pages by href, operation id, path, and method with path; see `name_operation`."""
 
 
 def sort_pages(pages: Iterable[PageHead]) -> Listing:
@@ -35,7 +35,7 @@ def sort_pages(pages: Iterable[PageHead]) -> Listing:
 
 
 def name_operation(method: str, path: str) -> str:
-    """Return what an operation is looked up by; the names of its variables do not matter."""
+    """Return the lookup key of an operation, in which variable names don't matter."""
     return f"{method.upper()} /{_VARIABLE.sub('{}', path.strip()).strip('/')}"
 
 
@@ -46,4 +46,4 @@ def _list_names(page: PageHead) -> Iterator[str]:
     yield page.href
     yield name_operation(method, path)
     yield name_operation("", path)
-    yield page.keywords.rpartition(" ")[2]  # the operation's id, if it has one
+    yield page.keywords.rpartition(" ")[2]  # This is the operation's id, if it has one.

@@ -1,4 +1,4 @@
-"""What assistants read: one state of a site, published or in a preview."""
+"""The interface for assistants: one state of a site, published or in a preview."""
 
 from __future__ import annotations
 
@@ -9,43 +9,43 @@ from urllib.parse import urlsplit
 from octavo.builder.served.locations import Redirect
 
 LoadFile = Callable[[str], bytes | None]
-"""Returns a file by its output; None if there is none. May be called from any thread."""
+"""Returns a file by its output; None if it doesn't exist. Any thread may call it."""
 
 
 class SiteReplacedError(Exception):
-    """A file is gone, because the next state of the site has taken the place of this one."""
+    """A file is gone, because a newer state has replaced this one."""
 
 
 class ReadSite(Protocol):
-    """A state of a site; files that it does not hold cannot be asked for."""
+    """A state of a site; it only returns its own public files."""
 
     @property
     def base_path(self) -> str:
-        """The path that the site is served below."""
+        """The path of the site's root."""
 
     @property
     def origin(self) -> str:
-        """What its addresses begin with, such as https://docs.example.com; empty if unknown."""
+        """The start of its addresses, such as https://docs.example.com; empty if unknown."""
 
     @property
     def state(self) -> object:
-        """What is another object for each state."""
+        """An object that identifies the state."""
 
     async def load(self, output: str) -> bytes | None:
-        """Return a file that readers may ask for; None if there is none."""
+        """Return a public file; None if it doesn't exist."""
 
     async def open_index(self) -> LoadFile:
-        """Return what loads the files of the search index."""
+        """Return a loader for the files of the search index."""
 
     def find_redirect(self, url: str) -> Redirect | None:
-        """Return where a url without a page leads."""
+        """Return the target of a URL without a page."""
 
 
 OpenSite = Callable[[], Awaitable[ReadSite]]
-"""Returns the site as it is now."""
+"""Returns the current state of the site."""
 
 
 def read_origin(site_url: str) -> str:
-    """Return what the addresses of a site begin with; those of pages have its path already."""
+    """Return the origin of a site's addresses; pages already have its path."""
     parts = urlsplit(site_url)
     return f"{parts.scheme}://{parts.netloc}" if parts.netloc else ""

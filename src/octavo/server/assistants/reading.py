@@ -1,7 +1,7 @@
-"""The tools that read a site: they find pages, list them, and give their text in parts.
+"""The tools that read a site: they search, list pages, and return page texts in parts.
 
-What is asked for is a key that is looked up: a page by its Markdown twin, an operation by the
-search index. Pages that not everybody may find have neither.
+Arguments are lookup keys: Markdown twins for pages, the search index for operations. Pages that
+aren't public have neither.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from octavo.settings.urls import is_external
 from octavo.site.urls import build_page_href, build_twin_output, normalize_url, split_fragment
 
 PART = 20_000
-"""Letters of a page that one answer has."""
+"""The most characters of a page in one answer."""
 _RESULTS, _MOST_RESULTS = 8, 25
 _LONGEST_EXCERPT = 400
 _MOST_LISTED = 100
-"""Pages, or sections, that one answer lists."""
+"""The most pages, or sections, in one answer."""
 _KINDS = {"guide": "g", "api": "a"}
 
 _OFFSET = Argument("offset", "Where to go on, as an earlier answer says (0).", NUMBER)
@@ -37,7 +37,7 @@ OPERATION_ID = Argument("operation_id", "The operation by its operationId.", lon
 
 
 def build_reading_tools() -> tuple[Tool, ...]:
-    """Return the tools that change nothing."""
+    """Return the tools that only read."""
     return (
         Tool(
             "search",
@@ -93,7 +93,7 @@ def build_reading_tools() -> tuple[Tool, ...]:
     )
 
 
-# --- searching ----------------------------------------------------------------------------------
+# --- search -------------------------------------------------------------------------------------
 
 
 async def _search(question: Question) -> ToolAnswer:
@@ -129,7 +129,7 @@ def _describe_result(result: dict[str, Any], site: ReadSite) -> dict[str, Any]:
     return {name: value for name, value in described.items() if value}
 
 
-# --- reading ------------------------------------------------------------------------------------
+# --- pages --------------------------------------------------------------------------------------
 
 
 async def _read_page(question: Question) -> ToolAnswer:
@@ -139,7 +139,7 @@ async def _read_page(question: Question) -> ToolAnswer:
 
 
 async def load_page_text(site: ReadSite, page: str) -> str:
-    """Return the Markdown of a page, by its address or path; where it has moved, that is read."""
+    """Return the Markdown of a page, by its address or path, and follow redirects."""
     url = find_url(site, page)
     content = await site.load(build_twin_output(url))
     if content is None:
@@ -155,7 +155,7 @@ async def load_page_text(site: ReadSite, page: str) -> str:
 
 
 def find_url(site: ReadSite, page: str) -> str:
-    """Return the url that an address or a path means; whether there is such a page is left open."""
+    """Return the URL for an address or path, which need not exist."""
     address = page.strip()
     if is_external(address):
         try:
@@ -172,12 +172,12 @@ def find_url(site: ReadSite, page: str) -> str:
 
 
 def _build_part(text: str, offset: int, note: str = "") -> ToolAnswer:
-    """Return the part of a text that begins somewhere, and how to get the next one."""
+    """Return the part of a text at an offset, and how to get the next part."""
     if offset and offset >= len(text):
         raise ToolError(f"There is nothing from {offset:,} on: the text has {len(text):,} letters.")
     end = offset + PART
     if end < len(text):
-        # Parts end with a line, if it is not a very long one.
+        # Parts end at the end of a line, unless it is very long.
         line_end = text.rfind("\n", offset + PART // 2, end)
         end = line_end + 1 if line_end > 0 else end
         note += (
@@ -187,7 +187,7 @@ def _build_part(text: str, offset: int, note: str = "") -> ToolAnswer:
     return ToolAnswer(text[offset:end] + note)
 
 
-# --- listing ------------------------------------------------------------------------------------
+# --- lists --------------------------------------------------------------------------------------
 
 
 async def _list_sections(question: Question) -> ToolAnswer:
@@ -270,7 +270,7 @@ async def _describe_operation(question: Question) -> ToolAnswer:
 
 
 async def find_operations(question: Question) -> list[PageHead]:
-    """Return the pages of the operation that is asked for; at least one."""
+    """Return the pages of the requested operation; at least one."""
     arguments, site = question.arguments, question.site
     if page := arguments.get("page"):
         name = build_page_href(find_url(site, page), site.base_path)

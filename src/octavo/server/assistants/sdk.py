@@ -1,7 +1,8 @@
-"""Speaks MCP, by the official SDK: on standard input and output, and over HTTP.
+"""Speaks MCP with the official SDK, over standard input and output, and over HTTP.
 
-Over HTTP each request stands for itself: nothing is kept between two, so that any worker and any
-replica can answer the next. The one door to the SDK, which only who wants MCP needs to install.
+Over HTTP, each request is independent: the server stores nothing between two requests, so any
+worker and any replica can answer the next one. Only this module imports the SDK, so only MCP needs
+it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from octavo.server.assistants.tool import Tool
 from octavo.server.web.asgi import Receive, Scope, Send
 
 MAX_BODY = 1 << 20
-"""Bytes that a request may have."""
+"""The most bytes of a request."""
 _INSTRUCTIONS = (
     "This server has the documentation of one site. Find pages with search, read them with "
     "read_page, and see what there is with list_sections. describe_operation tells how an "
@@ -29,7 +30,7 @@ _INSTRUCTIONS = (
 
 
 class SdkServer:
-    """An assistant's tools, in the words of the protocol."""
+    """The tools of an assistant in the terms of the protocol."""
 
     def __init__(self, assistant: Assistant) -> None:
         self._assistant = assistant
@@ -44,7 +45,7 @@ class SdkServer:
         )
 
     async def serve_stdio(self) -> None:
-        """Answer on standard output what comes in at standard input, until that ends."""
+        """Answer requests from standard input on standard output, until the input ends."""
         async with stdio_server() as (reading, writing):
             await self._server.run(reading, writing, self._server.create_initialization_options())
 

@@ -1,4 +1,4 @@
-"""What assistants may ask for, and what they are answered."""
+"""The tools for assistants, with their questions and answers."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from octavo.values import Struct
 
 
 class Question(Struct, frozen=True):
-    """What an assistant asks."""
+    """The question of an assistant."""
 
     arguments: Mapping[str, Any]
-    """Checked, and only those that were given."""
+    """The validated arguments, without missing ones."""
     site: ReadSite
     index: SiteIndex
     sender: Scope | None = None
-    """The request that it came with; None if the assistant runs on this computer."""
+    """The request that contains it; None if the assistant runs on this computer."""
 
 
 class ToolAnswer(Struct, frozen=True):
-    """What an assistant is answered: a text, and the same as data if it is more than a text."""
+    """The answer for an assistant: a text, and the same as data if there is more than text."""
 
     text: str
     data: Mapping[str, Any] | None = None
 
 
 class Tool(Struct, frozen=True):
-    """Something that assistants may ask for."""
+    """A tool for assistants."""
 
     name: str
     title: str
@@ -40,9 +40,9 @@ class Tool(Struct, frozen=True):
     arguments: tuple[Argument, ...]
     answer: Callable[[Question], Awaitable[ToolAnswer]]
     is_reading: bool = True
-    """Whether it changes nothing anywhere."""
+    """Whether it only reads."""
 
 
 def build_data_answer(data: Mapping[str, Any]) -> ToolAnswer:
-    """Return data as an answer; not every assistant takes more than text."""
+    """Return data as an answer, also as text for assistants that take only text."""
     return ToolAnswer(json.dumps(data, ensure_ascii=False), data)

@@ -1,7 +1,7 @@
-"""Answers assistants over HTTP, by the rules of the proxy for who may ask, and how often.
+"""Answers assistants over HTTP, with the proxy's rules for clients and rates.
 
-A page elsewhere may not ask through a reader's browser, whatever name it finds this server by.
-There are no streams and no sessions, so only `POST` is answered.
+Another site's page can't use a reader's browser for requests, whatever name it uses for this
+server. There are no streams and no sessions, so only `POST` is answered.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from octavo.server.web.static_site import send_json
 
 ROUTE = "/mcp"
 DISCOVERY = "/.well-known/mcp"
-"""Where programs look for the address of the server."""
+"""The path where programs look for the address of the MCP server."""
 MCP_LIMITS = ProxyLimits(by_client=Rate(300, 100), at_once=64, at_once_by_client=16)
-"""How often assistants may ask; what else stands in limits is for calls of APIs."""
+"""How often assistants may ask; the other limits are for API calls."""
 
 
 class McpApp:
-    """The tools of a site as a web application (ASGI); making it raises `SdkMissingError`."""
+    """The tools of a site as a web application (ASGI); raises `SdkMissingError`."""
 
     def __init__(self, assistant: Assistant, rules: ProxyRules, usage: Usage | None = None) -> None:
-        """Make it; workers share how much is used."""
+        """Create the application; workers share the usage counts."""
         self._assistant = assistant
         self._server = load_sdk()(assistant)
         self._rules = rules
         self._usage = usage or Usage(MCP_LIMITS)
 
     async def answer(self, path: str | None, scope: Scope, receive: Receive, send: Send) -> bool:
-        """Answer a request for a path of the site, if it is meant for assistants' programs.
+        """Answer a request for a path of the site, if it comes from an assistant.
 
-        Readers find a page of that address as ever.
+        Readers still get a page of that address.
         """
         if path == DISCOVERY and scope["method"] == "GET":
             await send_json(send, _describe(scope))
@@ -57,7 +57,7 @@ class McpApp:
             await send_refusal(send, refusal)
 
     def close(self) -> None:
-        """End what works for it."""
+        """Release its resources."""
         self._assistant.close()
 
     def _check_sender(self, scope: Scope) -> None:
@@ -72,7 +72,7 @@ class McpApp:
 
 
 def _speaks_mcp(scope: Scope) -> bool:
-    """Tell whether a program asks, and not a reader who looks at the page."""
+    """Tell whether the client is a program that speaks MCP, and not a reader's browser."""
     is_look = scope["method"] in ("GET", "HEAD")
     return not is_look or "text/event-stream" in (read_header(scope, "Accept") or "")
 

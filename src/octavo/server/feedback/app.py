@@ -1,4 +1,4 @@
-"""Answers the requests of readers who say whether a page was helpful."""
+"""Answers the requests of readers who rate a page."""
 
 from __future__ import annotations
 
@@ -39,44 +39,44 @@ from octavo.site.urls import build_page_href
 from octavo.values import Struct, field
 
 BY_READER: Rate = Rate(10, 10)
-"""How often one address may answer."""
+"""How often one address may vote."""
 BY_READER_AND_PAGE: Rate = Rate(1 / 30, 12)
-"""How often one address may answer about one page."""
+"""How often one address may vote on one page."""
 STYLES = b"form.rating[hidden] { display: flex; }\n"
 """Shows the question to readers without scripts."""
 _RETRY_SECONDS = 5
 
 
 class AskedSite(Protocol):
-    """The site that an answer is about."""
+    """The site that a vote is about."""
 
     @property
     def base_path(self) -> str:
-        """The path that it is served below."""
+        """The path of the site's root."""
 
     def has_page(self, url: str) -> bool:
-        """Tell whether it has a page."""
+        """Tell whether the site has a page."""
 
     def list_pages(self) -> Iterable[str]:
-        """Return the urls of its pages."""
+        """Return the URLs of its pages."""
 
 
 class SenderRules(Struct, frozen=True):
-    """Whose answers are taken."""
+    """The rules that decide which votes count."""
 
     hosts: frozenset[str] | None = None
-    """The names of this server, without port, in lowercase; None if any will do."""
+    """The names of this server, without port, in lowercase; None for any name."""
     trusted_proxies: tuple[Network, ...] = ()
-    """Servers in front of this one whose `X-Forwarded-…` is believed."""
+    """Proxies in front of this server whose `X-Forwarded-…` headers count."""
     https_hosts: frozenset[str] = frozenset()
-    """What `Host` says where readers reach this server by https; see `list_https_hosts`."""
+    """The `Host` values of requests that reach this server by https; see `list_https_hosts`."""
     key: DailyKey = field(default_factory=DailyKey)
     by_reader: Balances = field(default_factory=lambda: Allowance(BY_READER))
     by_reader_and_page: Balances = field(default_factory=lambda: Allowance(BY_READER_AND_PAGE))
 
 
 class FeedbackApp:
-    """Takes votes; one for each server process."""
+    """Accepts votes; one for each server process."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class FeedbackApp:
         rules: SenderRules,
         note: Callable[[str], None] = lambda _what: None,
     ) -> None:
-        """Make it; `note` takes the name of what is counted for metrics."""
+        """Create the application; `note` takes the name of each event for metrics."""
         self._writer = writer
         self._rules = rules
         self._note = note
@@ -122,7 +122,7 @@ class FeedbackApp:
             raise RefusedAnswerError(403, "Only the pages of this site may send answers.")
 
     def _read_vote(self, scope: Scope, answer: Answer, page: str) -> Vote:
-        """Return the vote of a reader who has not voted too often."""
+        """Return the vote of a reader, unless there were too many."""
         rules = self._rules
         client = find_client(scope, rules.trusted_proxies)
         agent = read_header(scope, "User-Agent") or ""
@@ -164,7 +164,7 @@ async def _thank(send: Send, answer: Answer, vote: Vote, site: AskedSite) -> Non
     if not answer.is_form:
         await _send_json(send, 200, {"kept": True})
         return
-    # A page of its own, so that loading it again sends nothing again.
+    # A redirect to a separate page, so that a reload sends no second vote.
     query = {"page": vote.page, "vote": vote.vote}
     if vote.comment or vote.reason:
         query["said"] = "1"

@@ -1,8 +1,8 @@
-"""Counts what readers do, as numbers for each day, and never who they are.
+"""Counts page views, searches and other events per day, without identifying readers.
 
-Each kind is counted only if the operator says so. A reader whose browser asks for privacy is not
-counted at all. Numbers are kept in memory for some seconds, so that counting costs a request
-nothing; what was counted last is lost if the server is killed.
+Each kind is counted only if the operator enables it. A reader whose browser asks for privacy is not
+counted. Numbers stay in memory for some seconds, so counting doesn't slow requests down. If the
+server is killed, the last numbers are lost.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ KINDS = {
     MISSING: "addresses that lead nowhere, and the pages that link to them",
     CALLS: "how APIs answer the playground",
 }
-"""What can be counted."""
+"""The kinds of events, with descriptions."""
 
 _FLUSH_SECONDS = 5.0
 _MOST_SUBJECTS = 2_000
-"""So many different subjects of a kind are counted each day; further ones are one subject."""
+"""The most different subjects of a kind per day; all others count as one subject."""
 _LONGEST_SUBJECT = 200
 _LONGEST_SEARCH = 80
 _PERSONAL = re.compile(r"@|\d{6}|://")
-"""In a search: an address of mail, a number of a person or a card, a whole link."""
+"""A sign of personal data in a search: an email address, a long number, or a full link."""
 
 RawHeaders = Iterable[tuple[bytes, bytes]]
 
 
 class Counters:
-    """What was counted since it was written last."""
+    """The counts since the last write."""
 
     def __init__(
         self, writer: Writer, kinds: frozenset[str], clock: Callable[[], float] = time.time
@@ -54,7 +54,7 @@ class Counters:
         self._is_planned = False
 
     def add(self, kind: str, subject: str, detail: str = "") -> None:
-        """Count one more of something, if its kind is counted."""
+        """Count an event, if its kind is enabled."""
         if kind not in self.kinds:
             return
         day = datetime.fromtimestamp(self._clock(), UTC).strftime("%Y-%m-%d")
@@ -91,7 +91,7 @@ class Counters:
             self._restore(counts)
 
     def _restore(self, counts: dict[CountKey, int]) -> None:
-        """Keep numbers that could not be written for the next time."""
+        """Restore numbers that couldn't be written, for the next write."""
         for key, number in counts.items():
             self._counts[key] = self._counts.get(key, 0) + number
         if self._counts and not self._is_planned:
@@ -109,7 +109,7 @@ class Counters:
 
 
 def asks_for_privacy(headers: RawHeaders) -> bool:
-    """Tell whether a browser asks not to be counted: Global Privacy Control, or Do Not Track."""
+    """Tell whether a browser opts out of counting: Global Privacy Control, or Do Not Track."""
     return any(name in (b"sec-gpc", b"dnt") and value.strip() == b"1" for name, value in headers)
 
 
@@ -128,6 +128,6 @@ def is_reading(headers: RawHeaders) -> bool:
 
 
 def clean_search(text: str) -> str:
-    """Return what was searched for as it is kept; empty if it may be about a person."""
+    """Return a search in its stored form; empty if it may be personal."""
     words = " ".join(text.lower().split())[:_LONGEST_SEARCH]
     return "" if _PERSONAL.search(words) else words

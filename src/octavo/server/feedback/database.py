@@ -1,4 +1,4 @@
-"""Where feedback is kept: one file, or a server that several replicas share."""
+"""The storage of feedback: one file, or a server that several replicas share."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _POSTGRES = ("postgresql", "postgres")
 
 
 class DatabaseError(Exception):
-    """The database does not do its work; the message says why, without what stands in it."""
+    """The database failed; the message says why, without any of its content."""
 
 
 class SchemaError(DatabaseError):
@@ -33,39 +33,39 @@ class Session(Protocol):
 
 
 class Database(Protocol):
-    """A database that is open; all it raises is `DatabaseError`."""
+    """An open database; all its errors are `DatabaseError`."""
 
     def write(self) -> contextlib.AbstractContextManager[Session]:
-        """Begin a transaction; when the block ends well, it is kept, whatever happens then."""
+        """Begin a transaction, which is committed at the end of the block."""
 
     def read(self) -> contextlib.AbstractContextManager[Session]:
-        """Look at one state of the database."""
+        """Read one state of the database."""
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the database."""
 
 
 OpenDatabase = Callable[[], Database]
 
 
 class DatabaseAddress(Struct, frozen=True):
-    """What the operator wrote after `--database`."""
+    """The value of `--database`."""
 
     kind: str
     """`sqlite` or `postgresql`."""
     place: str
-    """The path of a file, or the whole address of a server."""
+    """The path of a file, or the full address of a server."""
 
     @property
     def name(self) -> str:
-        """What may be shown: an address without who logs in, and with which password."""
+        """The address without the user and the password, for messages."""
         if self.kind == "sqlite":
             return f"sqlite:{self.place}"
         parts = urlsplit(self.place)
         return f"postgresql://{(parts.hostname or '')}{parts.path}"
 
     def open(self) -> Database:
-        """Open it, and bring its tables up to date; raises `DatabaseError`."""
+        """Open it, and update its tables; raise `DatabaseError` on failure."""
         if self.kind == "sqlite":
             from octavo.server.feedback.sqlite import (  # noqa: PLC0415 (one of the two is needed)
                 SqliteDatabase,
@@ -79,20 +79,20 @@ class DatabaseAddress(Struct, frozen=True):
         return PostgresDatabase(self.place)
 
     def exists(self) -> bool:
-        """Tell whether there is something to read; a server is asked when it is opened."""
+        """Tell whether the database exists; a server is only checked when it is opened."""
         return self.kind != "sqlite" or os.path.exists(self.place)
 
 
 def parse_database(text: str) -> DatabaseAddress:
-    """Read `sqlite:feedback.db` or `postgresql://user@host/name`; ValueError says what is wrong."""
+    """Parse `sqlite:feedback.db` or `postgresql://user@host/name`; raise ValueError if invalid."""
     scheme, colon, rest = text.partition(":")
     if scheme == "sqlite" and colon:
-        # `sqlite:///var/lib/x.db` is how others write the same
+        # Other tools write an absolute path as `sqlite:///var/lib/x.db`.
         path = rest[2:] if rest.startswith("///") else rest
         if not path or path.startswith("//"):
             raise ValueError("name a file: sqlite:feedback.db")
         return DatabaseAddress("sqlite", path)
     if scheme in _POSTGRES and rest.startswith("//"):
         return DatabaseAddress("postgresql", text)
-    # The text is not repeated: it may hold a password.
+    # The message doesn't repeat the text, because it may contain a password.
     raise ValueError("write it as sqlite:feedback.db or postgresql://user@host/name")

@@ -1,4 +1,4 @@
-"""Where the files of a server may be: not where a site is served from, nor where one is built."""
+"""Checks where the files of a server may be: not in a served site, and not in a project."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from octavo.project.missing_settings import OTHER_SETTINGS_NAME, SETTINGS_NAME
 
 
 def check_place(path: str, site: str | None, what: str) -> str:
-    """Return what to warn of about a file that holds `what`; ValueError if it is in the site."""
+    """Return a warning about the place of a file with `what`; ValueError if it is in the site."""
     places = {os.path.abspath(path), os.path.realpath(path)}
     folders = {os.path.abspath(site), os.path.realpath(site)} if site else set()
     if any(
@@ -31,7 +31,7 @@ def check_place(path: str, site: str | None, what: str) -> str:
 
 
 def _find_project(path: str) -> str | None:
-    """Return the nearest folder around a file that is a project."""
+    """Return the nearest project that contains a file."""
     folder = os.path.dirname(path)
     while not any(
         os.path.lexists(os.path.join(folder, name)) for name in (SETTINGS_NAME, OTHER_SETTINGS_NAME)

@@ -1,6 +1,6 @@
-"""Feedback in PostgreSQL, for several replicas that write at once.
+"""Stores feedback in PostgreSQL, for several replicas that write at once.
 
-The one door to psycopg, which only who has such a database needs to install.
+Only this module imports psycopg, so only this kind of database needs it.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 _WAIT_SECONDS = 3.0
 _MOST_CONNECTIONS = 4
-_MIGRATING = 0x6F637461766F  # "octavo": the number of the lock under which tables are changed
+_MIGRATING = 0x6F637461766F  # The lock number for changes of tables is the text "octavo".
 _OPTIONS = "-c statement_timeout=4000 -c lock_timeout=3000 -c client_encoding=UTF8"
 
 
 class PostgresDatabase:
-    """A database of PostgreSQL; connections that break are made anew."""
+    """A PostgreSQL database; broken connections are opened again."""
 
     def __init__(self, address: str) -> None:
-        """Open it, and bring its tables up to date."""
+        """Open the database, and update its tables."""
         try:
             import psycopg  # noqa: PLC0415 (an extra)
             import psycopg_pool  # noqa: PLC0415 (the same)
@@ -64,13 +64,13 @@ class PostgresDatabase:
 
     @contextlib.contextmanager
     def read(self) -> Iterator[Session]:
-        """Look at one state."""
+        """Read one state."""
         with self.write() as session:
             session.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield session
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self._pool.close(timeout=1)
 
 
@@ -92,11 +92,11 @@ class PostgresSession:
 
 
 def _spell(statement: str) -> str:
-    """Return a statement as psycopg reads it: none of ours is made of what readers write."""
+    """Return a statement in psycopg's syntax; statements never contain readers' texts."""
     return statement.replace("?", "%s")
 
 
 def _describe(error: Exception) -> str:
-    """Return what went wrong; what the server says may hold values and names, so it stays here."""
+    """Return what went wrong, without the server's message, which may contain values and names."""
     state = getattr(error, "sqlstate", None)
     return f"PostgreSQL says {state}" if state else "PostgreSQL does not answer"

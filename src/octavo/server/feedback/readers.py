@@ -1,7 +1,7 @@
-"""Tells readers apart for a day, without knowing who they are.
+"""Tells readers apart for a day, without identifying them.
 
-An address is never kept. What stands for it is a keyed hash, whose key is in memory only, and is
-thrown away after a day: from then on nobody can tell whose hash it was, not even with the address.
+Octavo never stores an address. It stores a keyed hash, whose key is only in memory and is deleted
+after a day. From then on, the hash can't be linked to a reader, even with the address.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ _KEY_BYTES = 32
 _DAY_SECONDS = 86_400
 
 Hold = Callable[[], contextlib.AbstractContextManager[None]]
-"""Keeps all others who share a key from changing it."""
+"""Keeps other processes from changing a shared key."""
 
 
 class DailyKey:
-    """A key that is another one every day. Made before workers start, it is shared by them."""
+    """A key that changes every day; if it exists before workers start, they share it."""
 
     def __init__(self, hold: Hold | None = None, clock: Callable[[], float] = time.time) -> None:
         self._memory = mmap.mmap(-1, 8 + _KEY_BYTES)
@@ -30,12 +30,12 @@ class DailyKey:
         self._clock = clock
 
     def hash(self, *texts: str) -> str:
-        """Return what stands for texts today, as 32 characters."""
+        """Return today's hash of texts, as 32 characters."""
         message = "\0".join(texts).encode("utf-8", "replace")
         return hmac.new(self._get(), message, hashlib.sha256).hexdigest()[:32]
 
     def _get(self) -> bytes:
-        # A clock that is set back leaves the key as it is.
+        # If the clock goes back, the key stays.
         day = int(self._clock() // _DAY_SECONDS) + 1
         with self._hold():
             if day > int.from_bytes(self._memory[:8]):

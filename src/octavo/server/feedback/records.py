@@ -1,4 +1,4 @@
-"""What is kept: votes and counts, and the statements that keep them."""
+"""The stored votes and counts, and the SQL statements for them."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from octavo.values import Struct
 VOTES = ("yes", "no")
 
 CountKey = tuple[str, str, str, str]
-"""The day, what is counted, of what, and a detail of it."""
+"""The day, the kind, the subject, and a detail."""
 
 
 class Vote(Struct, frozen=True):
-    """What a reader says of a page."""
+    """The vote of a reader on a page."""
 
     page: str
-    """Its url."""
+    """The URL of the page."""
     id: str
-    """The same for every answer of one reader about one page, and for no other."""
+    """The same for all votes of one reader on one page, and different for all others."""
     vote: str
     """`yes` or `no`."""
     voted_at: str
-    """The minute, as `2026-11-16T14:05Z`."""
+    """The minute, in the form `2026-11-16T14:05Z`."""
     reason: str = ""
     """One of `REASONS`."""
     comment: str = ""
 
 
-# A reader who votes again takes nothing back that was said before, unless it does not fit any more.
+# A second vote keeps earlier reasons and comments that still fit it.
 _STORE_VOTE = """
 INSERT INTO octavo_votes (page, id, vote, reason, comment, voted_at) VALUES (?, ?, ?, ?, ?, ?)
 ON CONFLICT (page, id) DO UPDATE SET
@@ -50,24 +50,24 @@ DO UPDATE SET number = octavo_counts.number + excluded.number
 
 
 def store_votes(session: Session, votes: Sequence[Vote]) -> None:
-    """Keep votes; of several by one reader about one page, the last."""
+    """Store votes; a reader's last vote on a page replaces earlier ones."""
     rows = [(v.page, v.id, v.vote, v.reason, v.comment, v.voted_at) for v in votes]
     session.run_all(_STORE_VOTE, rows)
 
 
 def add_counts(session: Session, counts: Mapping[CountKey, int]) -> None:
-    """Add to counts; in one order for all processes, so that none waits for another in a circle."""
+    """Add to counts, in the same order in all processes, which prevents deadlocks."""
     session.run_all(_ADD_COUNT, [(*key, number) for key, number in sorted(counts.items())])
 
 
 def forget_before(session: Session, day: str) -> None:
-    """Forget what is older than a day."""
+    """Delete data from before a day."""
     session.run("DELETE FROM octavo_votes WHERE voted_at < ?", (day,))
     session.run("DELETE FROM octavo_counts WHERE day < ?", (day,))
 
 
 def forget_page(session: Session, page: str) -> int:
-    """Forget what was said and counted of a page; return how many votes these were."""
+    """Delete the votes and views of a page, and return the number of votes."""
     votes = session.run("SELECT COUNT(*) FROM octavo_votes WHERE page = ?", (page,))[0][0]
     session.run("DELETE FROM octavo_votes WHERE page = ?", (page,))
     session.run("DELETE FROM octavo_counts WHERE kind = 'views' AND subject = ?", (page,))
@@ -75,10 +75,10 @@ def forget_page(session: Session, page: str) -> int:
 
 
 def render_minute(moment: datetime) -> str:
-    """Return a moment as it is kept: nobody needs to know the second."""
+    """Return a moment in its stored form, without seconds."""
     return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%MZ")
 
 
 def find_first_day(today: datetime, days: int) -> str:
-    """Return the first of so many days that end today."""
+    """Return the first day of a period of days that ends today."""
     return (today.astimezone(UTC) - timedelta(days=days - 1)).strftime("%Y-%m-%d")

@@ -1,7 +1,7 @@
-"""The tables of feedback, and how those of earlier versions become those of this one.
+"""The tables of feedback, and updates from earlier versions.
 
-A version is never changed once it was released: what is new is a further one. Statements are
-written so that SQLite and PostgreSQL understand them alike.
+A released version never changes; changes become a new version. Statements work in both SQLite and
+PostgreSQL.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ VERSIONS: Sequence[Version] = (
     ),
     ("CREATE TABLE octavo_logins (id TEXT NOT NULL PRIMARY KEY, until BIGINT NOT NULL)",),
 )
-"""What each version adds to the one before."""
+"""The statements that each version adds to the last one."""
 
 
 def migrate(session: Session, versions: Sequence[Version] = VERSIONS) -> None:
-    """Bring the tables up to date; the caller sees to it that nobody else does so meanwhile."""
+    """Update the tables; the caller must prevent parallel updates."""
     session.run("CREATE TABLE IF NOT EXISTS octavo_schema (version INTEGER NOT NULL)")
     rows = session.run("SELECT version FROM octavo_schema")
     before = int(rows[0][0]) if rows else 0

@@ -1,4 +1,4 @@
-"""All that a server does with feedback, for one process."""
+"""The feedback functions of a server, for one process."""
 
 from __future__ import annotations
 
@@ -44,21 +44,21 @@ from octavo.values import Struct
 _SHORTEST_TOKEN, _LONGEST_TOKEN = 16, 4096
 COUNTS_ROUTE = "/_octavo/counts"
 NO_FEEDBACK: Mapping[str, Any] = {"address": None, "searches": None}
-"""What pages learn of a server that takes none."""
+"""The facts for pages if the server accepts no feedback."""
 
 
 class FeedbackOptions(Struct, frozen=True):
-    """What the operator asked for."""
+    """The options of the operator."""
 
     database: DatabaseAddress
     counted: frozenset[str] = frozenset()
-    """Which of `KINDS` are counted."""
+    """The kinds that are counted, from `KINDS`."""
     keep_days: int | None = None
-    """After so many days all is forgotten; None if it is kept."""
+    """How many days feedback is stored; None for no limit."""
     insights_token: str = ""
-    """What opens the page that shows everything; without it there is no such page."""
+    """The token for the report; without it there is no report page."""
     insights_over_http: bool = False
-    """Whether that page may be read without encryption, other than on the same computer."""
+    """Whether the report may be read without encryption from other computers."""
     by_reader: Rate = BY_READER
     by_reader_and_page: Rate = BY_READER_AND_PAGE
 
@@ -78,7 +78,7 @@ def build_feedback_options(
 
 
 def load_token(path: str) -> str:
-    """Return the text of a file that opens the insights; ValueError says what is wrong with it."""
+    """Return the token in a file; ValueError says what is wrong with it."""
     try:
         with open(path, encoding="utf-8") as file:
             token = file.read(_LONGEST_TOKEN).strip()
@@ -93,7 +93,7 @@ def load_token(path: str) -> str:
 
 
 class FeedbackService:
-    """Takes votes, counts, and shows what came of it."""
+    """Accepts votes, counts events, and shows the results."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class FeedbackService:
         self._door = _build_door(options, rules)
 
     def describe(self, base_path: str) -> Mapping[str, Any]:
-        """Return what pages want to know of it."""
+        """Return the facts for pages."""
         counts = SEARCHES in self._options.counted
         return {
             "address": base_path + ROUTE,
@@ -120,7 +120,7 @@ class FeedbackService:
     async def answer(
         self, path: str | None, scope: Scope, receive: Receive, send: Send, site: AskedSite
     ) -> bool:
-        """Answer a request for a path of the site; return whether it is one for here."""
+        """Answer a request for a path of the site; return whether it was one for feedback."""
         if path == ROUTE:
             await self._app(scope, receive, send, site)
         elif path == COUNTS_ROUTE and SEARCHES in self._options.counted:
@@ -135,31 +135,31 @@ class FeedbackService:
 
     @property
     def counts_views(self) -> bool:
-        """Whether pages that are read are counted."""
+        """Whether page views are counted."""
         return VIEWS in self.counters.kinds
 
     def note_view(self, url: str, headers: RawHeaders) -> None:
-        """Count that a page was asked for."""
+        """Count a page view."""
         if self.counts_views and is_reading(headers):
             self.counters.add(VIEWS, url)
 
     def note_missing(self, scope: Scope, path: str, base_path: str) -> None:
-        """Count an address that leads nowhere, and the page of this site that links to it."""
+        """Count a missing address, and the page of this site that links to it."""
         if MISSING in self.counters.kinds and not asks_for_privacy(scope["headers"]):
             self.counters.add(MISSING, path, _find_origin_page(scope, base_path))
 
     def note_call(self, scope: Scope, operation: str, outcome: str) -> None:
-        """Count how an API answered the playground."""
+        """Count the response of an API to the playground."""
         if not asks_for_privacy(scope["headers"]):
             self.counters.add(CALLS, operation, outcome)
 
     def close(self) -> None:
-        """Write what waits, and let go of the database."""
+        """Write waiting data, and close the database."""
         self.counters.close()
         self._writer.close()
 
     def _forget_old(self, session: Session) -> None:
-        """Forget what is too old, once a day."""
+        """Delete old data, once a day."""
         if self._options.keep_days is not None:
             first = find_first_day(datetime.now(UTC), self._options.keep_days)
             if first != self._first_day:
@@ -193,13 +193,13 @@ def _build_door(options: FeedbackOptions, rules: SenderRules) -> InsightsDoor | 
 
 
 async def send_styles(send: Send, styles: bytes) -> None:
-    """Answer with what a server adds to the styles of pages for readers without scripts."""
+    """Send the additional styles for readers without scripts."""
     headers = (("Content-Type", "text/css; charset=utf-8"), ("Cache-Control", REVALIDATED), *ALWAYS)
     await send_body(send, 200, headers, styles)
 
 
 def _find_origin_page(scope: Scope, base_path: str) -> str:
-    """Return the path of the page of this site that a link was followed on; empty if another."""
+    """Return the path of the page of this site that has the link; empty for other sites."""
     try:
         parts = urlsplit(read_header(scope, "Referer") or "")
     except ValueError:

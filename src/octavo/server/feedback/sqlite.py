@@ -1,8 +1,8 @@
-"""Feedback in a file of SQLite, which any number of processes of one machine may write.
+"""Stores feedback in an SQLite file, for any number of processes on one machine.
 
-Nothing is written while another process writes or tidies up: a file beside the database is locked
-meanwhile. SQLite has locks of its own, but before version 3.51.3 two processes could damage the
-database in a rare moment; and here, whoever waits gets its turn soon.
+Only one process at a time writes or cleans up, with the help of a lock file next to the database.
+SQLite has locks, but before version 3.51.3 two processes could damage the database in rare cases.
+And with the lock file, each waiting process gets its turn soon.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from octavo.server.feedback.database import DatabaseError, Row, Session
 from octavo.server.feedback.schema import migrate
 
 _WAIT_SECONDS = 4.0
-"""So long another process may write before this one gives up."""
+"""How many seconds a process waits for others that write."""
 _LOOK_AGAIN_SECONDS = 0.002
 _OPEN_OR_MAKE = os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0)
 
 
 class SqliteDatabase:
-    """A file of SQLite, opened by this process."""
+    """An SQLite file, opened by this process."""
 
     def __init__(self, path: str) -> None:
-        """Open it; where it is missing it is made, and its tables are brought up to date."""
+        """Open the file, create it if needed, and update its tables."""
         self._path = path
         self._thread_lock = threading.Lock()
         with _translate():
-            # What readers say is for those who run the server, not for everybody on the machine.
+            # Only the operator of the server may read the feedback, not all users of the machine.
             os.close(os.open(path, _OPEN_OR_MAKE, 0o600))
             self._connection = sqlite3.connect(
                 path, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
@@ -46,20 +46,20 @@ class SqliteDatabase:
     def _prepare(self) -> None:
         with _translate(), _lock_file(self._path):
             self._connection.execute("PRAGMA journal_mode = WAL")
-            # What is acknowledged is on the disk, even if the power fails.
+            # A confirmed vote is on the disk, even after a power failure.
             self._connection.execute("PRAGMA synchronous = FULL")
         with self.write() as session:
             migrate(session)
 
     @contextlib.contextmanager
     def write(self) -> Iterator[Session]:
-        """Begin a transaction that nobody can get in the way of."""
+        """Begin a transaction, without any other writer."""
         with self._thread_lock, _translate(), _lock_file(self._path):
             yield from self._transact("BEGIN IMMEDIATE")
 
     @contextlib.contextmanager
     def read(self) -> Iterator[Session]:
-        """Look at one state."""
+        """Read one state."""
         with self._thread_lock, _translate():
             yield from self._transact("BEGIN")
 
@@ -74,7 +74,7 @@ class SqliteDatabase:
             raise
 
     def close(self) -> None:
-        """Let go of the file; whoever is the last to do so tidies up."""
+        """Close the file; the last process to do so cleans up."""
         with (
             self._thread_lock,
             contextlib.suppress(DatabaseError),
@@ -101,7 +101,7 @@ class SqliteSession:
 
 @contextlib.contextmanager
 def _translate() -> Iterator[None]:
-    """Tell what went wrong in words of ours."""
+    """Turn errors of SQLite and of the system into `DatabaseError`."""
     try:
         yield
     except sqlite3.Error as error:
@@ -112,7 +112,7 @@ def _translate() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _lock_file(path: str, clock: Callable[[], float] = time.monotonic) -> Iterator[None]:
-    """Wait until no other process writes; a lock whose holder dies is free."""
+    """Wait until no other process writes; the lock of a dead process is free."""
     try:
         import fcntl  # noqa: PLC0415 (where it is missing, one process is all there is)
     except ImportError:

@@ -1,4 +1,4 @@
-"""The pages that readers without scripts see after they voted. They load nothing."""
+"""The pages for readers without scripts after a vote. They load no other files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _HEADINGS = {"yes": "Good to hear. Thank you!", "no": "Thank you for telling us.
 
 
 def render_page(title: str, body: str, kind: str = "narrow", *sheets: str) -> str:
-    """Return a page of the server's own; the body is HTML."""
+    """Return a page of the server; the body is HTML."""
     return _PAGE.format(title=escape_text(title), styles=load_styles(*sheets), kind=kind, body=body)
 
 
@@ -43,7 +43,7 @@ def load_styles(*sheets: str) -> str:
 
 
 def build_page_policy(*sheets: str) -> str:
-    """Return the policy of such a page: its own styles, and forms that come back here."""
+    """Return the policy of such a page: only its styles, and forms to this server."""
     digest = hashlib.sha256(load_styles(*sheets).encode()).digest()
     return (
         f"default-src 'none'; style-src 'sha256-{base64.b64encode(digest).decode()}'; "
@@ -54,7 +54,7 @@ def build_page_policy(*sheets: str) -> str:
 async def send_own_page(
     send: Send, status: int, html: str, policy: str, headers: Headers = ()
 ) -> None:
-    """Send a page of the server's own, which is nobody else's to keep."""
+    """Send a page of the server, which no cache may keep."""
     body = html.encode("utf-8", "replace")
     own: Headers = (
         ("Content-Type", "text/html; charset=utf-8"),
@@ -105,7 +105,7 @@ def render_last_thanks(back: str) -> str:
 
 
 def render_fault(message: str, back: str) -> str:
-    """Return the page that says why an answer was not kept."""
+    """Return the page that says why a vote was not stored."""
     link = f'<p><a href="{escape_attribute(back)}">Back to the page</a></p>' if back else ""
     return render_page(
         "Your answer was not kept",

@@ -1,4 +1,4 @@
-"""Reads what a reader answers: as a form sends it, or a script."""
+"""Reads the vote of a reader, from a form or a script."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from octavo.values import Struct
 
 _FORM, _JSON = "application/x-www-form-urlencoded", "application/json"
 _LARGEST_BODY = 32 * 1024
-"""Bytes: the longest comment in the longest spelling of a form, and the rest."""
+"""The limit in bytes: the longest comment in form encoding, and the other fields."""
 _BODY_SECONDS = 10
 _LONGEST_PAGE = 2048
 _ID = re.compile(r"[0-9a-fA-F-]{32,36}")
@@ -25,7 +25,7 @@ _TURNING = re.compile("[\\u202a-\\u202e\\u2066-\\u2069]")
 
 
 class RefusedAnswerError(Exception):
-    """Why an answer is not taken; the message is for the reader."""
+    """Raised if a vote is invalid; the message is for the reader."""
 
     def __init__(self, status: int, message: str, retry_after: float = 0) -> None:
         super().__init__(message)
@@ -35,25 +35,25 @@ class RefusedAnswerError(Exception):
 
 
 class Answer(Struct, frozen=True):
-    """What was sent, read and not yet kept."""
+    """A request from a reader, parsed but not stored."""
 
     fields: Mapping[str, str]
     is_form: bool
-    """Whether a browser sent it by itself, and shows what comes back."""
+    """Whether it comes from an HTML form, so the browser shows the response."""
 
     @property
     def is_trapped(self) -> bool:
-        """Whether a program filled in what readers do not see."""
+        """Whether a program filled in a field that readers don't see."""
         return bool(self.fields.get(TRAP))
 
 
 def is_form(scope: Scope) -> bool:
-    """Tell whether a browser sends the answer by itself."""
+    """Tell whether an HTML form sends the request."""
     return _read_type(scope) != _JSON
 
 
 async def read_answer(scope: Scope, receive: Receive) -> Answer:
-    """Return the fields of an answer; raises `RefusedAnswerError`."""
+    """Return the fields of a request; raise `RefusedAnswerError` if it is invalid."""
     kind = _read_type(scope)
     if kind not in (_FORM, _JSON):
         raise RefusedAnswerError(415, "An answer is a form, or JSON.")
@@ -67,7 +67,7 @@ async def read_answer(scope: Scope, receive: Receive) -> Answer:
 
 
 def build_vote(answer: Answer, page: str, fallback_id: str, voted_at: str) -> Vote:
-    """Return the vote that an answer holds; raises `RefusedAnswerError`."""
+    """Return the vote in a request; raise `RefusedAnswerError` if it is invalid."""
     vote, reason = answer.fields.get("vote", ""), answer.fields.get("reason", "")
     if vote not in VOTES:
         raise RefusedAnswerError(400, "A vote is yes or no.")
@@ -84,7 +84,7 @@ def build_vote(answer: Answer, page: str, fallback_id: str, voted_at: str) -> Vo
 
 
 def read_page(fields: Mapping[str, str]) -> str:
-    """Return the url of the page that an answer is about, which need not exist."""
+    """Return the URL of the page that a vote is about, which need not exist."""
     page = fields.get("page", "")
     if not page.startswith("/") or len(page) > _LONGEST_PAGE:
         raise RefusedAnswerError(400, "The answer does not say which page it is about.")
@@ -92,7 +92,7 @@ def read_page(fields: Mapping[str, str]) -> str:
 
 
 def clean_text(text: str) -> str:
-    """Return a text without what nobody typed: controls, and letters that turn others around."""
+    """Return a text without control characters and changes of its direction."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     characters = (
         char
@@ -103,7 +103,7 @@ def clean_text(text: str) -> str:
 
 
 async def read_body(receive: Receive, limit: int = _LARGEST_BODY) -> bytes:
-    """Return the body of a request that is not larger than it may be, nor comes in too slowly."""
+    """Return the body of a request, unless it is too large or too slow."""
     body = bytearray()
     try:
         async with asyncio.timeout(_BODY_SECONDS):
@@ -133,7 +133,7 @@ def _read_json(text: str) -> dict[str, str]:
         raise ValueError
     if not all(isinstance(each, str) for each in value.values()):
         raise ValueError
-    # Half of a character that is written in two is none.
+    # Half of a surrogate pair is no character.
     return {name: each.encode("utf-8", "replace").decode() for name, each in value.items()}
 
 

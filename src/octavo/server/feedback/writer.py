@@ -1,7 +1,7 @@
-"""Keeps what comes in: one thread writes, everything that waits at once in one transaction.
+"""Stores data in one thread, with one transaction for all that waits.
 
-While it writes, more comes in, so batches are as large as they need to be. An answer is given when
-its transaction is on the disk. A database that fails is opened again with the next batch.
+While it writes, more data arrives, so batches are as large as needed. A request is answered when
+its transaction is on the disk. After a failure, the next batch opens the database again.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from concurrent.futures import Future
 from octavo.server.feedback.database import Database, DatabaseError, OpenDatabase, Session
 
 Work = Callable[[Session], None]
-"""Writes something in the transaction of its batch."""
+"""Writes data in the transaction of its batch."""
 
 _MOST_WAITING = 1_000
 _MOST_IN_BATCH = 200
 _PATIENCE_SECONDS = 6.0
 _REST_SECONDS = 1.0
-"""So long a database that has failed is left alone."""
+"""The pause in seconds after a failure of the database."""
 
 
 class Writer:
-    """Writes in a thread of its own, which begins with the first work."""
+    """Writes in a separate thread, which starts with the first work."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Writer:
         prepare: Work = lambda _session: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Make it; `prepare` comes first in every transaction."""
+        """Create the writer; `prepare` comes first in every transaction."""
         self._open = open_database
         self._prepare = prepare
         self._clock = clock
@@ -48,14 +48,14 @@ class Writer:
         self._is_closed = False
 
     async def write(self, work: Work) -> None:
-        """Return when something is kept; raises `DatabaseError`."""
+        """Wait until data is stored; raise `DatabaseError` on failure."""
         try:
             await asyncio.wait_for(asyncio.wrap_future(self.put(work)), _PATIENCE_SECONDS)
         except TimeoutError as error:
             raise DatabaseError("it does not answer") from error
 
     def put(self, work: Work) -> Future[None]:
-        """Let something be written; raises `DatabaseError` if too much waits already."""
+        """Queue data; raise `DatabaseError` if too much waits already."""
         future: Future[None] = Future()
         with self._lock:
             if self._is_closed:
@@ -70,7 +70,7 @@ class Writer:
         return future
 
     def close(self) -> None:
-        """Write what waits, and let go of the database."""
+        """Write waiting data, and close the database."""
         with self._lock:
             self._is_closed = True
             thread = self._thread
@@ -87,7 +87,7 @@ class Writer:
         self._let_go()
 
     def _collect(self) -> tuple[list[tuple[Work, Future[None]]], bool]:
-        """Wait for work; return all that waits, and whether it is the last."""
+        """Wait for work; return all waiting work, and whether it is the last."""
         batch: list[tuple[Work, Future[None]]] = []
         item = self._waiting.get()
         while item is not None:
@@ -101,7 +101,7 @@ class Writer:
         return batch, True
 
     def _write_batch(self, batch: list[tuple[Work, Future[None]]]) -> None:
-        # Whoever does not wait any more was told that nothing is kept: so nothing is.
+        # Callers that gave up got an error, so their data must not be stored.
         alive = [(work, future) for work, future in batch if future.set_running_or_notify_cancel()]
         failure = self._try_batch([work for work, _future in alive])
         for _work, future in alive:
@@ -111,7 +111,7 @@ class Writer:
                 future.set_exception(failure)
 
     def _try_batch(self, works: list[Work]) -> DatabaseError | None:
-        """Write, once more if a database that has worked fails at once: it may be there again."""
+        """Write a batch; retry once if a working database fails, because it may be back."""
         for is_last in (self._database is None, True):
             started = self._clock()
             try:
@@ -119,7 +119,7 @@ class Writer:
                     self._prepare(session)
                     for work in works:
                         work(session)
-            # The thread goes on, whatever a driver raises.
+            # The thread must survive every error of a driver.
             except Exception as error:
                 failure = self._note_failure(error)
                 if is_last or self._clock() - started > _REST_SECONDS:

@@ -1,9 +1,9 @@
-"""Forwards the requests of the playground to the documented API, and to nothing else.
+"""Forwards the requests of the playground, only to the documented API.
 
-1. `rules` is what the operator allows; `rates` counts how much readers use.
-2. `request` reads what the playground asks for.
-3. `target` finds where it goes, by what the build wrote down; `headers` chooses what is passed on.
-4. `dial` opens the connection to an address that was checked, `wire` talks over it.
-5. `answer` wraps what comes back so that no browser runs it; `forward` does all of this in order.
-6. `notes` tells authors which documented servers will be refused.
+1. `rules` has the options of the operator; `rates` counts the use by readers.
+2. `request` parses the playground's request.
+3. `target` finds its destination in the build's manifest; `headers` chooses the headers to send.
+4. `dial` opens the connection to a checked address, `wire` speaks HTTP over it.
+5. `answer` wraps the response so that no browser runs it; `forward` does all steps in order.
+6. `notes` warns authors of documented servers that will be refused.
 """

@@ -1,10 +1,11 @@
-"""What the proxy answers: an envelope that no browser runs, or the reason of a refusal.
+"""Wraps the responses of APIs in an envelope that browsers don't run, and reports refusals.
 
-The answer of an API travels as data inside an envelope of a fixed type: none of its headers
-becomes a header of ours. The envelope is a row of parts, each a letter, four bytes of length and
-content, so that bytes flow on as they come:
+The response of an API travels as data inside an envelope of a fixed type, so none of its headers
+becomes a header of this server. The envelope is a sequence of parts, each with a letter, four bytes
+of length and content, so bytes are sent as they arrive:
 
-- `H`, once: JSON with `status`, `reason`, `headers` (pairs), `dropped` (what was not sent), `ms`
+- `H`, once: JSON with `status`, `reason`, `headers` (pairs), `dropped` (headers that weren't sent),
+  `ms`
 - `D`, any number: bytes of the body
 - `E`, once: JSON with `bytes`, `ms` and `cut`: null, `size`, `time` or `broken`
 
@@ -28,16 +29,16 @@ INERT: Headers = (
     ("Cache-Control", "no-store, no-transform"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Referrer-Policy", "no-referrer"),
-    ("X-Accel-Buffering", "no"),  # web servers in front must not hold streams back
+    ("X-Accel-Buffering", "no"),  # Web servers in front must not buffer streams.
 )
-"""Headers of every answer: nothing of it can run, be kept, or be read by another origin."""
+"""The headers of every response: browsers don't run it, cache it, or show it to other origins."""
 
 _ENVELOPE = "application/octet-stream"
 _PROBLEM = "application/json"
 
 
 async def send_refusal(send: Send, refusal: RefusedError) -> None:
-    """Answer with the reason of a refusal."""
+    """Send the reason of a refusal."""
     body = json.dumps({"code": refusal.decision.value, "message": refusal.message}).encode()
     headers: Headers = (("Content-Length", str(len(body))),)
     if refusal.retry_after:
@@ -49,13 +50,13 @@ async def send_refusal(send: Send, refusal: RefusedError) -> None:
 
 
 async def start_envelope(send: Send, head: Mapping[str, Any]) -> None:
-    """Begin an envelope with the head of the API's answer."""
+    """Begin an envelope with the status and headers of the API's response."""
     await _start(send, 200, _ENVELOPE)
     await _send_part(send, HEAD, _encode_json(head))
 
 
 async def send_data(send: Send, data: bytes) -> None:
-    """Pass bytes of the API's answer on."""
+    """Send bytes of the API's response."""
     await _send_part(send, DATA, data)
 
 
@@ -72,7 +73,7 @@ def describe_head(
     dropped: Sequence[str],
     seconds: float,
 ) -> dict[str, Any]:
-    """Return the head of an API's answer as data."""
+    """Return the status and headers of an API's response as data."""
     return {
         "status": status,
         "reason": reason.decode("latin-1"),
@@ -83,7 +84,7 @@ def describe_head(
 
 
 def read_parts(envelope: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Give the kinds and contents of the parts of an envelope, as the playground reads them."""
+    """Yield the kinds and contents of the parts of an envelope, as the playground reads them."""
     at = 0
     while at < len(envelope):
         end = at + 5 + int.from_bytes(envelope[at + 1 : at + 5], "big")

@@ -1,7 +1,7 @@
-"""Opens connections to APIs: the address that is called is the one that was checked.
+"""Opens connections to APIs, only to addresses that were checked.
 
-A name is resolved once, and every address it has must be allowed. One of them is called by its
-number, while the API and its certificate are still asked for by name.
+A name is resolved once, and every address of it must be allowed. The connection goes to one of
+these addresses, while the request and the certificate use the name.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ class Dialer:
         self._encryption: ssl.SSLContext | None = None
 
     def refuse_own(self, link: Link) -> None:
-        """Refuse a server that is this one, by name."""
+        """Refuse a name of this server."""
         if (link.host.rstrip("."), link.port) in self._rules.own:
             raise RefusedError(Decision.OWN_ADDRESS, "This server is the documentation's own.")
 
     async def open(self, link: Link) -> Connection:
-        """Return a connection to a host all of whose addresses may be called."""
+        """Return a connection to a host whose addresses are all allowed."""
         self.refuse_own(link)
         addresses = await self._resolve(link)
         for address in addresses:
@@ -66,7 +66,7 @@ class Dialer:
     async def _dial(self, link: Link, addresses: Sequence[str]) -> Connection:
         share = self._rules.limits.connect_seconds / len(addresses)
         for address in addresses[:-1]:
-            with contextlib.suppress(OSError):  # a timeout is one, too
+            with contextlib.suppress(OSError):  # A timeout is an OSError, too.
                 async with asyncio.timeout(share):
                     return await self._connect(link, address)
         try:
@@ -118,7 +118,7 @@ class Dialer:
         return sorted(addresses[:MAX_ADDRESSES], key=lambda address: ":" in address)
 
     async def _look_up(self, link: Link) -> Sequence[str]:
-        """Ask in a thread of its own: a name server that hangs cannot be interrupted."""
+        """Resolve a name in a separate thread, because the call can't be interrupted."""
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[Sequence[str]] = loop.create_future()
 
@@ -133,7 +133,7 @@ class Dialer:
                     addresses = self._rules.resolve(link.host, link.port)
             finally:
                 self._lookups.release()
-            with contextlib.suppress(RuntimeError):  # the server has just ended
+            with contextlib.suppress(RuntimeError):  # The server has just stopped.
                 loop.call_soon_threadsafe(settle, addresses)
 
         if not self._lookups.acquire(blocking=False):
@@ -147,12 +147,12 @@ def _is_same(own: str, address: str) -> bool:
     try:
         ip = ip_address(own)
     except ValueError:
-        return False  # a name, which is compared as one
+        return False  # This is a name, which is compared separately.
     return _is_of_this_computer(address) if ip.is_unspecified else ip == ip_address(address)
 
 
 def _is_of_this_computer(address: str) -> bool:
-    """Tell whether an address is this computer's: only then can one listen there."""
+    """Tell whether an address belongs to this computer: only then can a program listen there."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as listener:
@@ -163,7 +163,7 @@ def _is_of_this_computer(address: str) -> bool:
 
 
 def _explain(error: OSError, link: Link) -> RefusedError:
-    """Return a failure in our own words; those of the system may quote what is secret."""
+    """Return a failure in Octavo's words, because the system's may contain secrets."""
     host = link.host
     if isinstance(error, ssl.SSLCertVerificationError):
         fault = _CERTIFICATE_FAULTS.get(error.verify_code, "it cannot be trusted")

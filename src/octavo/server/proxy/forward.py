@@ -1,9 +1,9 @@
 """Forwards the requests of the playground to the documented API.
 
-A request names an operation and never an address. It is forwarded only where every step agrees:
-our own page asks (`request`), not too often (`rates`), for something documented (`manifest`), with
-headers that may be sent (`headers`), at an address that may be called (`dial`). The answer comes
-back as data (`answer`); redirects are not followed.
+A request names an operation, and never an address. It is forwarded only if every check passes. It
+must come from a page of this site (`request`), not too often (`rates`), for a documented operation
+(`manifest`). Its headers (`headers`) and its address (`dial`) must be allowed. The response travels
+as data (`answer`); redirects are not followed.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ from octavo.values import Struct, field
 __all__ = ["ROUTE", "LoadManifest", "Proxy", "build_proxy"]
 
 LoadManifest = Callable[[], Awaitable[ProxyManifest]]
-"""Returns what may be called at the moment."""
+"""Returns the operations that the proxy may call now."""
 
 NoteCall = Callable[[Scope, str, str], None]
-"""Takes a request that was sent: its operation, and the status of the answer or why it has none."""
+"""Takes a sent request: its operation, and the response status or why there is none."""
 
 _LAST_WORDS_SECONDS = 1.0
 
@@ -72,7 +72,7 @@ def build_proxy(
 
 
 class _Exchange(Struct):
-    """One request on its way, and what the log will say of it."""
+    """A request in progress, with the facts for the log."""
 
     send: Send
     limits: ProxyLimits
@@ -81,17 +81,17 @@ class _Exchange(Struct):
     dropped: tuple[str, ...] = ()
     decision: Decision = Decision.FORWARDED
     status: int | None = None
-    """Of the API's answer; once it is set, the envelope has begun."""
+    """The status of the API's response; if it is set, the envelope has begun."""
     sent_bytes: int = 0
     cut: str | None = None
     id: str = field(default_factory=lambda: secrets.token_hex(6))
 
     def measure_seconds(self) -> float:
-        """Return how long it has taken so far."""
+        """Return the seconds since its start."""
         return asyncio.get_running_loop().time() - self.start
 
     async def begin(self, head: AnswerHead) -> None:
-        """Pass the head of the API's answer on."""
+        """Send the status and headers of the API's response."""
         self.status = head.status
         description = describe_head(
             head.status, head.reason, head.headers, self.dropped, self.measure_seconds()
@@ -99,7 +99,7 @@ class _Exchange(Struct):
         await start_envelope(self.send, description)
 
     async def pass_on(self, data: bytes) -> bool:
-        """Pass bytes on; return whether more of them may follow."""
+        """Send bytes, and return whether more may follow."""
         room = self.limits.answer_bytes - self.sent_bytes
         if room < len(data):
             self.cut = "size"
@@ -110,7 +110,7 @@ class _Exchange(Struct):
         return self.cut is None
 
     async def end(self) -> None:
-        """Say how the answer ended; a reader who does not listen is not waited for."""
+        """Send the end of the response; don't wait for a reader who doesn't listen."""
         end = {
             "bytes": self.sent_bytes,
             "ms": round(self.measure_seconds() * 1000),
@@ -121,7 +121,7 @@ class _Exchange(Struct):
                 await end_envelope(self.send, end)
 
     def describe(self) -> str:
-        """Return the line of the log: nothing that a reader typed, or an API answered, is in it."""
+        """Return the log line, without texts from readers or APIs."""
         target = self.target
         operation = f"{target.operation.method} {target.operation.path}" if target else None
         line = {
@@ -166,7 +166,7 @@ class Proxy:
         except ClientGoneError:
             exchange.decision = Decision.CLIENT_GONE
         except Exception:
-            # The error may quote the request, so it is neither shown nor logged.
+            # The error may quote the request, so neither the reader nor the log gets it.
             exchange.decision = Decision.FAILED
             if exchange.status is None:
                 await send_refusal(
@@ -180,7 +180,7 @@ class Proxy:
                 self._note(scope, f"{operation.method} {operation.path}", outcome)
 
     async def _admit(self, scope: Scope, receive: Receive, exchange: _Exchange) -> None:
-        """Forward a request if its sender may ask for it, and not too often."""
+        """Forward a request if its sender is allowed, and not too often."""
         limits = self._rules.limits
         manifest = await self.load_manifest()
         if manifest.is_off:
@@ -216,7 +216,7 @@ class Proxy:
     async def _call(
         self, exchange: _Exchange, target: ProxyTarget, headers: RawHeaders, upload: Upload
     ) -> None:
-        """Call the API, and pass its answer on as it comes."""
+        """Call the API, and send its response as it arrives."""
         connection = await self._dialer.open(target.link)
         wire = Wire(connection, self._rules.limits.answer_head_bytes)
         try:
@@ -278,7 +278,7 @@ def _note_late(
 
 
 def _raise_failure_of(sending: asyncio.Task[None] | None) -> None:
-    """Raise the error of sending the request, if that is why there is no answer."""
+    """Raise the error of sending the request, if it caused the failure."""
     if sending is not None and sending.done() and not sending.cancelled():
         failure = sending.exception()
         if isinstance(failure, RefusedError | ClientGoneError):
@@ -286,7 +286,7 @@ def _raise_failure_of(sending: asyncio.Task[None] | None) -> None:
 
 
 async def _run_while_reader_stays(upload: Upload, work: Coroutine[Any, Any, None]) -> None:
-    """Run something until it is done or the reader is gone."""
+    """Run a task until it is done or the reader is gone."""
     working = asyncio.create_task(work)
     leaving = asyncio.create_task(upload.wait_until_gone())
     try:

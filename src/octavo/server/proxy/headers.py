@@ -1,8 +1,8 @@
-"""Chooses the headers of a request to an API: what the reader typed, and no more.
+"""Chooses the headers of a request to an API: only those that the reader entered.
 
-An operation gets the headers that its document describes, and those that any API may be sent.
-Headers that a browser adds by itself, that belong to the connection, or that servers believe of
-each other are never sent: not if they are documented, and not in another spelling.
+An operation gets its documented headers, and those that are safe for any API. Some headers are
+never sent, even if they are documented or spelled differently: those that browsers add, those of
+the connection, and those that servers trust.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _USUAL = frozenset(
         "last-event-id prefer range traceparent tracestate user-agent x-correlation-id x-request-id"
     ).split()
 )
-"""What any API may be sent. The form of the playground has the same list (`sent-headers.js`)."""
+"""The headers for any API. The playground form has the same list (`sent-headers.js`)."""
 
-# A name with a dash and one with another sign are the same to many servers, so both lists hold
-# names as `_fold` spells them.
+# Many servers treat a dash and other separators alike, so both lists have names in the form of
+# `_fold`.
 _DENIED = frozenset(
     (
         "host content-length connection keep-alive te trailer transfer-encoding upgrade expect "
@@ -69,7 +69,7 @@ _DENIED_STARTS = (
     "x-ssl-",
     "x-webauth-",
 )
-"""What only servers say: no client sends it to an API, whatever its document describes."""
+"""Headers that only servers set: clients can't send them, even if they are documented."""
 _TRUSTED_STARTS = (
     "x-auth",
     "x-client-",
@@ -79,7 +79,7 @@ _TRUSTED_STARTS = (
     "x-ms-",
     "x-user",
 )
-"""What clients of some APIs send, and servers in front of others: sent only if documented."""
+"""Headers that clients of some APIs and also proxies set: sent only if documented."""
 
 _SIGN = re.compile(r"[^0-9a-z]")
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}", re.ASCII)
@@ -97,10 +97,10 @@ def choose_headers(
     cookies: frozenset[str] | None,
     body_length: int,
 ) -> tuple[RawHeaders, tuple[str, ...]]:
-    """Return the headers to send, and the names of those that are not sent.
+    """Return the headers to send, and the names of those left out.
 
-    `headers` and `cookies` are the documented names in lowercase; None where any cookie may be
-    sent, and `ANY_HEADER` among them where any header may be that servers do not trust.
+    `headers` and `cookies` are documented names in lowercase. With None, any cookie may be sent.
+    With `ANY_HEADER`, any header may be sent that servers don't trust.
     """
     _check_sizes((*request.headers, *request.cookies))
     for name, value in request.headers:
@@ -151,7 +151,7 @@ def _may_be_sent(name: str, documented_names: frozenset[str]) -> bool:
 
 
 def _fold(name: str) -> str:
-    """Return a name as servers see it that take its signs for one: `X_Remote.User` is theirs."""
+    """Return a name as servers see it that treat all separators alike, such as `X_Remote.User`."""
     return _SIGN.sub("-", name)
 
 

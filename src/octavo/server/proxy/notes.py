@@ -1,7 +1,6 @@
-"""What to tell an author at once: documented servers that the proxy of the preview will refuse.
+"""Lists documented servers that the preview's proxy will refuse, for a note to the author.
 
-Only what the documents say at their top is looked at, and no name is resolved: the preview must
-not start later for a note.
+It reads only the top level of documents and resolves no names, so the preview doesn't start later.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ _MOST_SERVERS = 20
 
 
 def find_refused_servers(site: Site, allow_nets: Sequence[AllowedNet]) -> tuple[Problem, ...]:
-    """Return a note for each documented server whose address is not public, and not allowed."""
+    """Return a note for each documented server with a private address that isn't allowed."""
     playground = site.settings.api.playground
     if playground.disable_proxy or playground.mode != "show":
         return ()
@@ -39,7 +38,7 @@ def find_refused_servers(site: Site, allow_nets: Sequence[AllowedNet]) -> tuple[
 
 
 def _list_servers(site: Site) -> Iterator[tuple[str, Link]]:
-    """Return where servers are, as the proxy knows them, each with the file that names it."""
+    """Return the servers in the proxy's form, each with the file that names it."""
     base_urls = site.settings.api.base_url
     if base_urls:
         yield from _find_links(SETTINGS_NAME, describe_servers((), base_urls))
@@ -64,7 +63,7 @@ def _is_refused(link: Link, allow_nets: Sequence[AllowedNet]) -> bool:
         try:
             address = str(ip_address(link.host))
         except ValueError:
-            return False  # a name, whose address is known only when it is called
+            return False  # This is a name, whose address is unknown until a call.
     networks = [each for net in allow_nets for each in net.list_networks(link.port)]
     return refuse_address(address, networks) is not None
 

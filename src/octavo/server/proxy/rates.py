@@ -1,4 +1,4 @@
-"""Counts how much readers use the proxy, and says when it is too much."""
+"""Counts the use of the proxy by readers, and refuses excessive use."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from octavo.server.web.rates import Allowance, Balances
 
 
 class Counts(Protocol):
-    """How many requests of each of many keys are under way."""
+    """The number of requests in progress, by key."""
 
     def get(self, key: str) -> int:
-        """Return how many there are of a key."""
+        """Return the number for a key."""
 
     def count_all(self) -> int:
-        """Return how many there are of all keys."""
+        """Return the number for all keys."""
 
     def add(self, key: str, number: int) -> None:
-        """Count so many more, or fewer."""
+        """Add a number, which may be negative."""
 
 
 class LocalCounts:
@@ -32,24 +32,24 @@ class LocalCounts:
         self._counter: Counter[str] = Counter()
 
     def get(self, key: str) -> int:
-        """Return how many there are of a key."""
+        """Return the number for a key."""
         return self._counter[key]
 
     def count_all(self) -> int:
-        """Return how many there are of all keys."""
+        """Return the number for all keys."""
         return self._counter.total()
 
     def add(self, key: str, number: int) -> None:
-        """Count so many more, or fewer."""
+        """Add a number, which may be negative."""
         self._counter[key] += number
         if not self._counter[key]:
             del self._counter[key]
 
 
 class Usage:
-    """The requests that are under way, and how often each reader asked and each API was called.
+    """The requests in progress, and the rates of readers and of API calls.
 
-    Several processes that serve one site share what is counted.
+    Processes that serve the same site share these counts.
     """
 
     def __init__(
@@ -66,12 +66,12 @@ class Usage:
 
     @property
     def under_way(self) -> int:
-        """How many requests are under way."""
+        """The number of requests in progress."""
         return self._counts.count_all()
 
     @contextmanager
     def count_request(self, client: str) -> Iterator[None]:
-        """Count a request while it is under way; refuse it if it is one too many."""
+        """Count a request while it is in progress; refuse it if there are too many."""
         busy = self._counts.count_all() >= self._limits.at_once
         if busy or self._counts.get(client) >= self._limits.at_once_by_client:
             message = "Too many requests are under way. Try again when one has ended."
@@ -86,7 +86,7 @@ class Usage:
             self._counts.add(client, -1)
 
     def call_origin(self, authority: str) -> None:
-        """Count a call of an API; refuse it if there were too many."""
+        """Count a call of an API; refuse it if there are too many."""
         if wait := self._origins.take(authority):
             message = f"Many readers call this API just now. Try again in {wait:.0f} seconds."
             raise RefusedError(Decision.TOO_MANY_REQUESTS, message, retry_after=wait)

@@ -1,14 +1,15 @@
-"""Reads what the playground asks the proxy for.
+"""Reads the requests of the playground to the proxy.
 
-A request to the proxy is a `POST` whose body is one line of JSON, the envelope, and behind it the
-body for the API as it is: files pass through unread. The envelope names a documented operation
-and a documented server by the texts of the API document; it never holds an address to call:
+A request is a `POST`. Its body is one line of JSON, the envelope, followed by the body for the API,
+which passes through unread. The envelope names a documented operation and a documented server by
+their texts in the API document. It never contains an address to call:
 
     {"server": "https://{region}.example.com/v1", "variables": {"region": "eu"},
-     "method": "GET", "operation": "/users/{id}", "path": "/v1/users/42", "query": "expand=team",
+     "method": "GET", "operation": "/users/{id}",
+     "path": "/v1/users/42", "query": "expand=team",
      "headers": [["Authorization", "Bearer …"]], "cookies": [["session", "…"]]}
 
-`path` and `query` are those of the whole address, written as they are sent.
+`path` and `query` are those of the full address, in their encoded form.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ from octavo.values import Struct, field
 
 ROUTE = "/_octavo/request"
 CONTENT_TYPE = "application/vnd.octavo.request"
-"""No form can send it, so that browsers ask before another site may."""
+"""The content type, which forms can't send, so browsers ask before another site may use it."""
 MARK = "X-Octavo-Playground"
-"""The header, with the value 1, that only our own script adds."""
+"""A header with the value 1 that only the playground's script adds."""
 
 MAX_ENVELOPE = 256 * 1024
 _TEXTS = ("server", "method", "operation", "path")
@@ -38,7 +39,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 class ProxyRequest(Struct, frozen=True):
-    """What a reader wants to send, as the playground wrote it and not yet checked."""
+    """The playground's request, parsed but not checked."""
 
     server: str
     method: str
@@ -50,11 +51,11 @@ class ProxyRequest(Struct, frozen=True):
     variables: Mapping[str, str] = field(default_factory=dict)
 
 
-# --- who asks -----------------------------------------------------------------------------------
+# --- sender -------------------------------------------------------------------------------------
 
 
 def check_sender(scope: Scope, hosts: frozenset[str] | None) -> None:
-    """Refuse a request that our own page cannot have made."""
+    """Refuse a request that can't come from a page of this site."""
     if scope["method"] != "POST":
         raise RefusedError(Decision.NOT_POST, "Only POST is answered here.")
     host = find_host(scope, hosts)
@@ -67,7 +68,7 @@ def check_sender(scope: Scope, hosts: frozenset[str] | None) -> None:
 
 
 def read_length(scope: Scope, limit: int) -> int:
-    """Return how long the body is; it must be said beforehand."""
+    """Return the length of the body, which the request must state."""
     text = read_header(scope, "Content-Length") or ""
     if not (text.isascii() and text.isdecimal()):
         raise RefusedError(Decision.LENGTH_MISSING, "The request does not say how long it is.")
@@ -77,7 +78,7 @@ def read_length(scope: Scope, limit: int) -> int:
     return int(text)
 
 
-# --- what comes ---------------------------------------------------------------------------------
+# --- body ---------------------------------------------------------------------------------------
 
 
 class ClientGoneError(Exception):
@@ -85,11 +86,11 @@ class ClientGoneError(Exception):
 
 
 class Upload:
-    """The body of a request as it comes in: a line, then bytes that are passed on."""
+    """The body of a request while it arrives: a line, then bytes to pass on."""
 
     def __init__(self, receive: Receive, length: int) -> None:
         self.remaining_bytes = length
-        """How many bytes of the body have not been read."""
+        """The number of unread bytes in the body."""
         self._receive = receive
         self._buffer = bytearray()
         self._has_ended = asyncio.Event()
@@ -112,7 +113,7 @@ class Upload:
         return line
 
     async def read_rest(self) -> AsyncIterator[bytes]:
-        """Return what follows the line, as it comes, and not a byte more or less than was said."""
+        """Yield the bytes after the line as they arrive, and check their stated length."""
         piece = bytes(self._buffer)
         self._buffer.clear()
         while True:
@@ -129,7 +130,7 @@ class Upload:
             piece = await self._receive_bytes()
 
     async def wait_until_gone(self) -> None:
-        """Return when the reader is gone; while bytes come in, `ClientGoneError` says so."""
+        """Return when the reader is gone; during an upload, raise `ClientGoneError`."""
         await self._has_ended.wait()
         while (await self._receive())["type"] != "http.disconnect":
             pass
@@ -145,7 +146,7 @@ class Upload:
 
 
 def read_envelope(line: bytes) -> ProxyRequest:
-    """Return what an envelope says; everything must be there and of its type."""
+    """Return the parsed envelope, which must be complete and of the right types."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):

@@ -1,7 +1,7 @@
-"""What the operator of a site lets its proxy do.
+"""The operator's rules for the proxy of a site.
 
-These are switches of the server, never settings of the site: whoever writes a site is not always
-the one whose network it runs in.
+These are options of the server, never settings of the site, because the author of a site may not
+own its network.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _NET = re.compile(
 
 
 class AllowedNet(Struct, frozen=True):
-    """Networks that are not public and may be called all the same, on one port or on any."""
+    """Private networks that may be called, on one port or on any."""
 
     networks: tuple[Network, ...]
     port: int | None = None
@@ -41,9 +41,9 @@ class AllowedNet(Struct, frozen=True):
 
 
 def parse_allowed_net(text: str) -> AllowedNet:
-    """Read `10.1.0.0/16`, `10.1.2.3:8080`, `[fd00::/8]:8080` or `localhost:8080`.
+    """Parse `10.1.0.0/16`, `10.1.2.3:8080`, `[fd00::/8]:8080` or `localhost:8080`.
 
-    ValueError says, in words, what is wrong.
+    ValueError says what is wrong.
     """
     match = _NET.fullmatch(text.strip())
     if match is None:
@@ -61,7 +61,7 @@ def parse_allowed_net(text: str) -> AllowedNet:
 
 
 def read_own_address(site_url: str) -> tuple[str, int] | None:
-    """Return the name and the port at which readers reach a site; None if nobody says it."""
+    """Return the public name and port of a site; None if they are unknown."""
     parts = urlsplit(site_url)
     if not parts.hostname:
         return None
@@ -69,19 +69,19 @@ def read_own_address(site_url: str) -> tuple[str, int] | None:
 
 
 class ProxyLimits(Struct, frozen=True):
-    """How much of everything one request, one reader and all readers may use."""
+    """The limits for one request, one reader and all readers."""
 
     request_bytes: int = 32 * MEBIBYTE
     answer_bytes: int = 32 * MEBIBYTE
-    """Of the body; a longer one is cut, and the reader sees that."""
+    """The most bytes of a body; a longer one is cut, and the reader sees that."""
     answer_head_bytes: int = 64 * 1024
     resolve_seconds: float = 3
     connect_seconds: float = 5
     upload_seconds: float = 60
     answer_seconds: float = 30
-    """From the end of the request to the head of the answer."""
+    """The most seconds from the end of the request to the start of the response."""
     total_seconds: float = 120
-    """From the end of the request to the end of the answer, streams included."""
+    """The most seconds from the end of the request to that of the response, also for streams."""
     at_once: int = 32
     at_once_by_client: int = 6
     by_client: Rate = Rate(30, 10)
@@ -91,27 +91,29 @@ class ProxyLimits(Struct, frozen=True):
 PREVIEW_LIMITS = ProxyLimits(
     by_client=Rate(600, 100), to_origin=Rate(600, 100), at_once_by_client=32
 )
-"""For a preview, whose one reader is its author."""
+"""The limits for a preview, whose only reader is its author."""
 
 
 def _discard(_line: str) -> None:
-    """Keep no log."""
+    """Discard the log."""
 
 
 class ProxyRules(Struct, frozen=True):
-    """What one proxy may do."""
+    """The rules of one proxy."""
 
     hosts: frozenset[str] | None = None
-    """The names in `Host` that are this server's, without port, in lowercase. None if the server
-    around the proxy has refused all others already, as the preview does."""
+    """This server's names in `Host`, without port, in lowercase.
+
+    None if the server around the proxy already refuses other names, like the preview does.
+    """
     own: tuple[tuple[str, int], ...] = ()
-    """The names and addresses, with ports, at which this server is reached: never called."""
+    """The names and addresses, with ports, of this server; the proxy never calls them."""
     allow_nets: tuple[AllowedNet, ...] = ()
     trusted_proxies: tuple[Network, ...] = ()
-    """Servers in front of this one whose `X-Forwarded-For` is believed."""
+    """Proxies in front of this server whose `X-Forwarded-For` counts."""
     limits: ProxyLimits = ProxyLimits()
     resolve: Resolver = resolve_host
     encryption: Callable[[], ssl.SSLContext] | None = None
-    """Makes what checks certificates; None trusts whom this computer trusts."""
+    """Creates the TLS context; None uses the system's certificates."""
     log: Callable[[str], None] = _discard
-    """Takes one line of JSON for each request; it never holds what a reader typed."""
+    """Takes one line of JSON for each request, without texts from readers."""

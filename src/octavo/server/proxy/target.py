@@ -1,4 +1,4 @@
-"""Where a request of the playground goes: to a documented operation, or nowhere."""
+"""Finds the documented operation of a playground request."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from octavo.values import Struct
 
 
 class ProxyTarget(Struct, frozen=True):
-    """Where a request goes."""
+    """The destination of a request."""
 
     operation: ProxyOperation
     server: ProxyServer
     link: Link
-    """The origin; its own path and query are not used."""
+    """The origin; its own path and query are unused."""
     target: str
-    """Path and query as they are sent."""
+    """Path and query in their encoded form."""
 
 
 def find_target(manifest: ProxyManifest, request: ProxyRequest) -> ProxyTarget:
-    """Return where a request goes; refuse it where that is not documented."""
+    """Return the destination of a request; refuse it if it isn't documented."""
     candidates = manifest.operations.get((request.method, request.operation), ())
     if not candidates:
         message = "This operation is not documented, or its playground is not shown."
@@ -46,7 +46,7 @@ def _fit(operation: ProxyOperation, server: ProxyServer, request: ProxyRequest) 
     check_path(request.path, join_template(base, operation.path))
     check_query(request.query)
     target = f"{request.path}?{request.query}" if request.query else request.path
-    # Composed of parts that were checked one by one, the whole must still mean the same host.
+    # The parts were checked one by one, so the whole must still mean the same host.
     whole = read_link(f"{link.scheme}://{link.authority}{request.path}")
     if (whole.scheme, whole.host, whole.port) != (link.scheme, link.host, link.port):
         raise RefusedError(Decision.PATH_REFUSED, "The path leads to another host.")

@@ -1,7 +1,6 @@
-"""Talks HTTP/1.1 with an API over one connection that is used once.
+"""Speaks HTTP/1.1 with an API over a connection for one request.
 
-Redirects are answers like all others, bodies are not unpacked, and what does not follow the
-protocol ends the conversation.
+Redirects are ordinary responses, bodies stay compressed, and a protocol error ends the connection.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from octavo.values import Struct
 _PIECE = 64 * 1024
 _MOST_HEADERS = 1_000
 _MOST_INTERIM = 16
-"""How many answers such as `100 Continue` may come before the answer."""
+"""The most interim responses, such as `100 Continue`."""
 
 
 class BrokenAnswerError(Exception):
-    """The rest of an answer cannot be read."""
+    """The rest of a response can't be read."""
 
 
 class AnswerHead(Struct, frozen=True):
-    """Status and headers of an API's answer; names as it writes them."""
+    """Status and headers of an API's response, with the API's spelling of names."""
 
     status: int
     reason: bytes
@@ -35,7 +34,7 @@ class AnswerHead(Struct, frozen=True):
 
 
 class Wire:
-    """One request to an API and its answer."""
+    """One request to an API and its response."""
 
     def __init__(self, connection: Connection, head_bytes: int) -> None:
         self._reader, self._writer = connection
@@ -43,20 +42,20 @@ class Wire:
         self._protocol = h11.Connection(h11.CLIENT, max_incomplete_event_size=head_bytes)
 
     def close(self) -> None:
-        """Drop the connection at once."""
+        """Close the connection at once."""
         self._writer.transport.abort()
 
     async def send(
         self, method: str, target: str, headers: RawHeaders, body: AsyncIterator[bytes]
     ) -> None:
-        """Send a request; the body follows as it comes."""
+        """Send a request; the body follows in pieces."""
         await self._send(h11.Request(method=method, target=target, headers=headers))
         async for piece in body:
             await self._send(h11.Data(data=piece))
         await self._send(h11.EndOfMessage())
 
     async def read_head(self) -> AnswerHead:
-        """Return the head of the answer."""
+        """Return the status and headers of the response."""
         try:
             for _ in range(_MOST_INTERIM):
                 event = await self._read_event()
@@ -69,7 +68,7 @@ class Wire:
         raise _build_refusal()
 
     async def read_body(self) -> AsyncGenerator[bytes]:
-        """Return the body of the answer, as it comes."""
+        """Yield the body of the response as it arrives."""
         try:
             while not isinstance(event := await self._read_event(), h11.EndOfMessage):
                 if not isinstance(event, h11.Data):
@@ -110,8 +109,8 @@ def _build_refusal() -> RefusedError:
 
 
 async def end_task(task: asyncio.Task[None]) -> None:
-    """Cancel a task and wait until it has ended, however it ends."""
+    """Cancel a task and wait for its end, ignoring its error."""
     task.cancel()
     await asyncio.wait((task,))
     if not task.cancelled():
-        task.exception()  # asyncio complains of errors that nobody has looked at
+        task.exception()  # asyncio reports errors that no code has read.

@@ -1,5 +1,5 @@
-"""Searches a built site, as its readers do.
+"""Searches a built site like its readers.
 
-1. `folder_search` finds the index of a built site, and says what was found.
+1. `folder_search` finds the index of a built site, and describes the results.
 2. `engine` runs the scripts that browsers run.
 """

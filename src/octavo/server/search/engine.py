@@ -1,6 +1,6 @@
-"""Runs the search of a site with the theme's own scripts, the same that browsers run.
+"""Runs the search of a site with the theme's scripts, the same that browsers run.
 
-The code is ours, so it runs in this process; the files of the index are only read as JSON.
+The code comes from Octavo, so it runs in this process; index files are only read as JSON.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ globalThis.read = () => JSON.stringify(state);
 
 
 class SearchError(Exception):
-    """The index cannot be read."""
+    """The index can't be read."""
 
 
 class SearchEngine:
-    """Searches one index; `load` returns the text of one of its files, by its name."""
+    """Searches one index; `load` returns the text of one of its files, by name."""
 
     def __init__(self, load: Callable[[str], str]) -> None:
         self._failure: Exception | None = None
@@ -75,9 +75,9 @@ class SearchEngine:
         *,
         is_cited: bool = True,
     ) -> dict[str, Any]:
-        """Return what the search answers: results, best first, and how many there are.
+        """Return the search results, best first, and their number.
 
-        Only if they are cited, results have the sections and texts that answer.
+        Only cited results have the sections and texts with the answer.
         """
         self._failure = None
         request = {"query": query, "filter": filter_by or {}, "most": most, "isCited": is_cited}
@@ -95,7 +95,7 @@ class SearchEngine:
     def _load_text(self, name: str) -> str:
         try:
             return self._load(name)
-        except Exception as error:  # the engine would hide it
+        except Exception as error:  # The engine would hide the error.
             self._failure = error
             raise
 

@@ -1,4 +1,4 @@
-"""Searches a built site in its folder, and says what was found as readers would see it."""
+"""Searches a built site in its folder, and describes the results."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from octavo.values import Struct
 
 
 class SearchReport(Struct, frozen=True):
-    """What a search found; `answer` is None where the index cannot be read."""
+    """The result of a search; `answer` is None if the index can't be read."""
 
     answer: Mapping[str, Any] | None
     problems: tuple[Problem, ...] = ()
 
 
 def search_folder(folder: str, query: str, filter_by: Mapping[str, str], most: int) -> SearchReport:
-    """Search a built site; results stand in the order in which browsers show them."""
+    """Search a built site; results have the same order as in browsers."""
     index = os.path.join(folder, *MANIFEST.split("/"))
     if not os.path.isfile(index):
         return SearchReport(None, (_explain_no_index(folder),))
@@ -51,7 +51,7 @@ def list_lines(results: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def describe_result(result: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a result of the engine as others are told of it."""
+    """Return a result of the engine in its public form."""
     url = result["href"]
     return {
         "url": url,

@@ -1,4 +1,4 @@
-"""Answers the requests for a built site: its files, its playground's proxy, and how it is doing."""
+"""Answers the requests for a built site: its files, its playground's proxy, and its health."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from octavo.server.web.static_site import (
 )
 from octavo.values import Struct
 
-if TYPE_CHECKING:  # few sites are read by assistants
+if TYPE_CHECKING:  # Few sites serve assistants.
     from octavo.server.assistants.web import McpApp
 
 HEALTH, READINESS, METRICS = "/healthz", "/readyz", "/metrics"
@@ -44,14 +44,14 @@ _NO_PROXY = ProxyManifest(is_off=True)
 
 
 class Answer(Struct):
-    """What was sent, as the log tells it."""
+    """The facts about a sent response for the log."""
 
     send: Send
     status: int = 0
     sent_bytes: int = 0
 
     async def __call__(self, message: Message) -> None:
-        """Send, and take note."""
+        """Send a message, and record its facts."""
         if message["type"] == "http.response.start":
             self.status = message["status"]
         else:
@@ -73,11 +73,11 @@ class ServedApp:
         feedback: FeedbackService | None = None,
     ) -> None:
         self.is_ready: Callable[[], bool] | None = None
-        """Whether requests may be sent here; None if nobody is told."""
+        """Whether the server accepts new requests; None if it has no health check."""
         self.mcp: McpApp | None = None
         """Answers assistants, if they may read the site."""
         self.clients: ClientCounts | None = None
-        """Counts the requests of clients that servers in front name."""
+        """Counts the requests of clients behind proxies."""
         self._current = current
         self._metrics = metrics
         self._log = log
@@ -90,7 +90,7 @@ class ServedApp:
     def find_ready(
         self, url: bytes, headers: Sequence[tuple[bytes, bytes]], port: int
     ) -> ReadyAnswer | None:
-        """Return the answer to a plain GET for a file, ready to be sent, and take note of it."""
+        """Return the ready answer to a plain GET for a file, and record it."""
         if port == self._metrics_port:
             return None
         answer = self._quick.find(url, headers)
@@ -99,7 +99,7 @@ class ServedApp:
         return answer
 
     def _note_view(self, path: str, headers: Sequence[tuple[bytes, bytes]]) -> None:
-        """Count that a page was asked for; other files are not counted."""
+        """Count a page view; other files don't count."""
         generation = self._current.peek()
         if self._feedback is None or generation is None:
             return
@@ -113,7 +113,7 @@ class ServedApp:
         return RequestedSite(generation, self._memory, accept, encoding, has_proxy)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, and note what came of it."""
+        """Answer a request, and record the result."""
         if scope["type"] != "http":
             return
         if self._is_for_metrics(scope):
@@ -134,7 +134,7 @@ class ServedApp:
             )
 
     def _is_for_metrics(self, scope: Scope) -> bool:
-        """Tell by the port that a request came in at, which nothing in it can change."""
+        """Tell by the port whether a request is for metrics, because clients can't forge it."""
         return self._metrics_port is not None and scope["server"][1] == self._metrics_port
 
     async def _answer_in_turn(self, scope: Scope, receive: Receive, send: Answer) -> None:
@@ -169,7 +169,7 @@ class ServedApp:
     async def _answer_others(
         self, path: str | None, scope: Scope, receive: Receive, send: Send, generation: Generation
     ) -> bool:
-        """Answer assistants, and readers who say something; tell whether it was one of them."""
+        """Answer requests of assistants and feedback requests; tell whether this was one."""
         if self.mcp is not None and await self.mcp.answer(path, scope, receive, send):
             return True
         feedback = self._feedback
@@ -207,7 +207,7 @@ class ServedApp:
         self._metrics.add("proxied" if send.status == 200 else "refused")
 
     def _describe(self, generation: Generation) -> dict[str, Any]:
-        """Return what pages want to know of the server that they came from."""
+        """Return the facts about the server for its pages."""
         proxy = generation.proxy
         has_proxy = self._proxy is not None and proxy is not None and not proxy.is_off
         base_path = generation.base_path
@@ -229,9 +229,9 @@ def build_site_proxy(
     usage: Usage | None = None,
     note: NoteCall | None = None,
 ) -> Proxy:
-    """Return the proxy of a site, which follows what is served.
+    """Return the proxy of a site, which follows the served state.
 
-    `note` takes each request that was sent.
+    `note` takes each sent request.
     """
 
     async def load() -> ProxyManifest:

@@ -1,4 +1,4 @@
-"""Keeps the contents that were asked for last, and compresses what the build did not."""
+"""Keeps recent contents in memory, and compresses files that the build left uncompressed."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from octavo.builder.publish.compressed import find_compressors
 from octavo.server.serve.generation import Generation
 
 _MOST_AT_ONCE = 4
-"""Files that are compressed at the same time. Others are sent as they are meanwhile."""
+"""The most parallel compressions. Other files are sent uncompressed meanwhile."""
 
 _Key = tuple[str, str]
-"""The digest of a file, and its encoding; as it is, that is empty."""
+"""The digest of a file, and its encoding; empty for the uncompressed file."""
 
 
 class ContentMemory:
-    """The contents that were asked for last, by digests; as many as memory is meant for."""
+    """Recent contents by digest, up to the limit of memory."""
 
     def __init__(self, most_bytes: int = 64 << 20) -> None:
         self._most_bytes = most_bytes
@@ -25,14 +25,14 @@ class ContentMemory:
         self._under_way: dict[_Key, asyncio.Task[None]] = {}
 
     def find(self, digest: str, encoding: str = "") -> bytes | None:
-        """Return a content that is in memory."""
+        """Return a content from memory."""
         content = self._contents.get((digest, encoding))
         if content is not None:
             self._contents.move_to_end((digest, encoding))
         return content
 
     def load(self, generation: Generation, output: str) -> bytes:
-        """Return the content of a file, which is read if it is not in memory."""
+        """Return the content of a file, from memory or from the disk."""
         digest = generation.files[output].digest
         content = self.find(digest)
         if content is None:
@@ -41,7 +41,7 @@ class ContentMemory:
         return content
 
     async def compress(self, generation: Generation, output: str, encoding: str) -> None:
-        """Compress a file once, whoever asks for it meanwhile; in vain if there is much to do."""
+        """Compress a file once for all waiting requests; do nothing if the server is busy."""
         key = generation.files[output].digest, encoding
         task = self._under_way.get(key)
         if task is None:
@@ -50,7 +50,7 @@ class ContentMemory:
             task = asyncio.create_task(self._make(key, generation, output))
             self._under_way[key] = task
             task.add_done_callback(lambda _task: self._under_way.pop(key))
-        # One who goes away does not end it for the others.
+        # If one request ends, the others still wait.
         await asyncio.shield(task)
 
     async def _make(self, key: _Key, generation: Generation, output: str) -> None:

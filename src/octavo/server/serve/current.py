@@ -1,4 +1,4 @@
-"""Follows the folder of a site: a state that a build puts in place is served from then on."""
+"""Follows the folder of a site, and serves each new state from its publication on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from octavo.server.serve.generation import (
 from octavo.server.serve.metrics import Metrics
 
 _TRY_AGAIN_SECONDS = 1.0
-"""A state that is not whole may be one that is being copied."""
+"""The pause before the next attempt, because an incomplete state may be a copy in progress."""
 _CLOSE_AFTER_SECONDS = 60.0
 
 
@@ -40,15 +40,15 @@ class CurrentSite:
         self._next_try = 0.0
 
     def peek(self) -> Generation | None:
-        """Return the state to answer from if nothing else stands there now."""
+        """Return the current state if the folder hasn't changed."""
         generation = self._generation
         return generation if find_identity(self._path) == generation.identity else None
 
     async def get(self) -> Generation:
-        """Return the state to answer from; where a new one stands, that is loaded before.
+        """Return the current state, and load a new one first if the folder has changed.
 
-        So all workers change over with the first request that each gets, and a page that came from
-        one finds its files at every other.
+        So each worker switches with its next request, and a page from one worker finds its files at
+        every other.
         """
         generation = self._generation
         identity = find_identity(self._path)
@@ -60,12 +60,12 @@ class CurrentSite:
             return await self._follow()
 
     async def reload(self) -> Generation:
-        """Load the state that stands there now, whatever was known of it."""
+        """Load the current state of the folder, even if it looks unchanged."""
         async with self._lock:
             return await self._follow(is_changed=True)
 
     def close(self) -> None:
-        """Let go of the state that is served now."""
+        """Close the served state."""
         self._generation.close()
 
     async def _follow(self, *, is_changed: bool = False) -> Generation:
@@ -84,6 +84,6 @@ class CurrentSite:
             return before
         self._generation, self._refused = generation, None
         self._metrics.add("reloads")
-        # Requests that began before may still open files of theirs.
+        # Earlier requests may still open files of the old state.
         asyncio.get_running_loop().call_later(_CLOSE_AFTER_SECONDS, before.close)
         return generation

@@ -1,4 +1,4 @@
-"""Writes what happens beside requests into the same log: one line each, and never a traceback."""
+"""Writes other events to the same log: one line each, without tracebacks."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _PACKAGE = f"{Path(__file__).parents[2]}{os.sep}"
 
 
 class EventLog(logging.Handler):
-    """Writes events, and whatever libraries and Python itself would print."""
+    """Writes events, and the messages of libraries and Python."""
 
     def __init__(self, form: str, write: Callable[[str], None], say: Callable[[str], None]) -> None:
-        """Make it for a form of the log; without a log, mistakes are said."""
+        """Create the log in a form; without a log, failures go to `say`."""
         super().__init__(logging.WARNING)
         self._form = form
         self._write = write
@@ -36,7 +36,7 @@ class EventLog(logging.Handler):
         self._next: dict[str, float] = {}
 
     def note_closed(self, reason: str) -> None:
-        """Take note that a connection was closed; written every few seconds at most."""
+        """Record that a connection was closed; written at most every few seconds."""
         count = self._counts[reason] = self._counts.get(reason, 0) + 1
         now = time.monotonic()
         if self._form != "off" and now >= self._next.get(reason, 0.0):
@@ -44,7 +44,7 @@ class EventLog(logging.Handler):
             self._tell({"event": "connections-closed", "reason": reason, "number": count})
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write what a library logs, by the first line of it."""
+        """Write the first line of a library's message."""
         message = record.getMessage().strip().partition("\n")[0]
         error = record.exc_info[1] if record.exc_info else None
         event = {"event": record.levelname.lower(), "message": message[:_LONGEST_MESSAGE]}
@@ -56,7 +56,7 @@ class EventLog(logging.Handler):
 
     @contextlib.contextmanager
     def catch_all(self) -> Iterator[None]:
-        """Write all that would be printed with a traceback while the block runs."""
+        """Write all tracebacks of the block as single lines."""
         before = sys.unraisablehook, threading.excepthook
         sys.unraisablehook = lambda failure: self._take(failure.exc_value, failure.err_msg)
         threading.excepthook = lambda failure: self._take(failure.exc_value, None)
@@ -85,7 +85,7 @@ class EventLog(logging.Handler):
 
 
 def explain_failure(error: BaseException) -> str:
-    """Return the kind of a failure and its place, and nothing of what readers sent."""
+    """Return the type of a failure and its location, without data from readers."""
     return " at ".join(_describe(error).values())
 
 
@@ -94,7 +94,7 @@ def _describe(error: BaseException) -> dict[str, str]:
 
 
 def _find_place(trace: TracebackType | None) -> str:
-    """Return the last line of our own that a failure came through; of any, if there is none."""
+    """Return the last line of Octavo in a traceback, or the last line of any code."""
     frames = traceback.extract_tb(trace)
     ours = [frame for frame in frames if frame.filename.startswith(_PACKAGE)] or frames
     if not ours:

@@ -1,7 +1,7 @@
-"""One state of a built site, checked as a whole before anything of it is served.
+"""One state of a built site, checked completely before it is served.
 
-A build puts the next state of a site in place in one step. Until then, and for requests that began
-before, everything comes from the state that was loaded; never from both.
+A build replaces the state of a site in one step. Until then, all files come from the loaded state,
+also for requests that began before. Two states never mix.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ _MOST_NAMED = 5
 _BUILD_AGAIN = "Build the site again with `octavo build`, and copy the whole folder."
 
 StateIdentity = tuple[Identity, int]
-"""What tells one state of a folder from the next: its mark is written anew."""
+"""Identifies the state of a folder by its mark, which each build writes again."""
 
 
 class SiteError(Exception):
-    """A folder cannot be served; the problem says why."""
+    """A folder can't be served; the problem says why."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
@@ -48,7 +48,7 @@ class SiteError(Exception):
 
 
 class SiteBusyError(SiteError):
-    """Nothing is known of a site now, because too much is open; later it is there again."""
+    """The site is temporarily unreadable, because too many files are open."""
 
     def __init__(self, path: str, error: OSError) -> None:
         message = f"the site cannot be read at present: {error.strerror}"
@@ -57,39 +57,39 @@ class SiteBusyError(SiteError):
 
 
 class SiteChangedError(Exception):
-    """A file is not as it was when its site was checked."""
+    """A file has changed since the check of its site."""
 
 
 class Generation(Struct, frozen=True, eq=False):
-    """A state of a site that was found whole."""
+    """A state of a site whose files are complete."""
 
     folder: HeldFolder
     identity: StateIdentity
     files: Mapping[str, Signature]
-    """What may be asked for, by output."""
+    """The files that readers may request, by output."""
     manifest: SiteManifest
     redirects: Redirects
     proxy: ProxyManifest | None
-    """What the playground may call; None if the site has no playground."""
+    """The operations for the playground; None if the site has no playground."""
     asks_readers: bool
-    """Whether pages ask readers if they were helpful, where answers are taken."""
+    """Whether pages ask readers for feedback, if the server accepts it."""
 
     @property
     def base_path(self) -> str:
-        """The path that the site is served below."""
+        """The path of the site's root."""
         return self.manifest.base_path
 
     def has_page(self, url: str) -> bool:
-        """Tell whether the site has a page with a url."""
+        """Tell whether the site has a page at a URL."""
         return self.is_page(build_page_output(url))
 
     def list_pages(self) -> Iterator[str]:
-        """Give the urls of all pages."""
+        """Yield the URLs of all pages."""
         for output in filter(self.is_page, self.files):
             yield f"/{output}".removesuffix("/index.html") or "/"
 
     def is_page(self, output: str) -> bool:
-        """Tell whether a file is a page of the site, and not one that the author wrote as HTML."""
+        """Tell whether a file is a page of the site, and no HTML file of the author."""
         return (
             f"/{output}".endswith("/index.html")
             and output in self.files
@@ -97,7 +97,7 @@ class Generation(Struct, frozen=True, eq=False):
         )
 
     def open(self, output: str) -> int:
-        """Return a descriptor of a file, as it was when the site was checked.
+        """Return a descriptor of a file in its checked state.
 
         Raises `SiteChangedError` and `SiteBusyError`.
         """
@@ -119,12 +119,12 @@ class Generation(Struct, frozen=True, eq=False):
             return file.read()
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Close the folder."""
         self.folder.close()
 
 
 def find_identity(path: str) -> StateIdentity | None:
-    """Return which state stands in a folder now; None if there is none."""
+    """Return the identity of the state in a folder; None without a site."""
     try:
         status = os.stat(f"{path}/{OUTPUT_MARK}")
     except OSError:
@@ -133,9 +133,9 @@ def find_identity(path: str) -> StateIdentity | None:
 
 
 def load_generation(path: str, before: Generation | None = None) -> Generation:
-    """Load and check the state of the site in a folder; raises `SiteError`.
+    """Load and check the state of the site in a folder; raise `SiteError` on failure.
 
-    Files that are those of the state before are not read again.
+    Unchanged files are not read again.
     """
     while True:
         identity = find_identity(path)
@@ -144,7 +144,7 @@ def load_generation(path: str, before: Generation | None = None) -> Generation:
         try:
             return _load_state(path, identity, before)
         except SiteError:
-            # A state that is replaced while it is read is not damaged.
+            # A state that is replaced during the check is not damaged.
             if find_identity(path) in (identity, None):
                 raise
 
@@ -193,7 +193,7 @@ def _load(folder: HeldFolder, identity: StateIdentity, before: Generation | None
 def _find_changed(
     folder: HeldFolder, outputs: Mapping[str, Signature], before: Generation | None
 ) -> Iterator[str]:
-    """Give the files whose content is not what the build wrote."""
+    """Yield the files whose content differs from the build's."""
     files = before.files if before else {}
     for output, signature in outputs.items():
         if files.get(output) != signature and _read_digest(folder, output) != signature.digest:
@@ -209,7 +209,7 @@ def _read_digest(folder: HeldFolder, output: str) -> str:
 
 
 def _list_served(outputs: Mapping[str, Signature], manifest: SiteManifest) -> dict[str, Signature]:
-    """Return what may be asked for: not the pages by which static hosts lead elsewhere."""
+    """Return the files that readers may request, without the redirect pages for static hosts."""
     hidden = {build_page_output(each.source) for each in manifest.redirects if not each.pattern}
     return {
         output: signature
@@ -229,7 +229,7 @@ def _load_proxy(folder: HeldFolder, outputs: Mapping[str, Signature]) -> ProxyMa
     return manifest
 
 
-# --- what is wrong ---
+# --- problems ---
 
 
 def _explain_missing(path: str) -> Problem:

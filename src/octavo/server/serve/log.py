@@ -1,7 +1,7 @@
-"""Writes a line for each request: what was asked for and what came of it, and never who asked.
+"""Writes a line for each request, with its result, and without its sender.
 
-Of an address only the path is written, shortened; what stands behind `?`, headers, bodies and the
-addresses of readers never are. A line is one line, whatever the path holds.
+The log has only the path of an address, shortened. It never has the query, headers, bodies or
+addresses of readers. Each entry is one line, for any path.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from urllib.parse import quote
 from octavo.values import Struct
 
 _LONGEST_PATH = 320
-"""Letters. However they are escaped, a line fits into what a pipe takes in one piece."""
+"""The most characters of a path; even escaped, the line fits into one write to a pipe."""
 _MOST_TOGETHER = 4096
-"""Bytes. Of several workers that write at once into a pipe, no longer text stays in one piece."""
+"""The limit in bytes for a write to a pipe that stays in one piece among several workers."""
 _PLAIN = "/:@!$&'()*+,;=~[]|^ "
 
 
 class AnsweredRequest(Struct, frozen=True):
-    """What became of a request."""
+    """A request and its result."""
 
     method: str
     path: str
-    """Decoded, without the query."""
+    """The path, decoded, without the query."""
     status: int
     sent_bytes: int
     seconds: float
@@ -66,9 +66,9 @@ RENDERERS: dict[str, Callable[[AnsweredRequest, float], str]] = {
 
 
 class LinesTogether:
-    """Writes the lines of one turn of the event loop in one piece, as long as pipes take one.
+    """Writes all lines of one event loop turn at once, up to the size that pipes keep together.
 
-    Written one by one, they take a quarter of the time of a small answer.
+    Single writes would take a quarter of the time of a small answer.
     """
 
     def __init__(self, say: Callable[[str], None]) -> None:
@@ -77,7 +77,7 @@ class LinesTogether:
         self._size = 0
 
     def __call__(self, line: str) -> None:
-        """Take a line, which is written soon."""
+        """Take a line, and write it soon."""
         if self._size + len(line) >= _MOST_TOGETHER:
             self.flush()
         if not self._lines:
@@ -86,7 +86,7 @@ class LinesTogether:
         self._size += len(line) + 1
 
     def flush(self) -> None:
-        """Write the lines that wait."""
+        """Write the waiting lines."""
         if self._lines:
             text = "\n".join(self._lines)
             self._lines, self._size = [], 0
@@ -94,7 +94,7 @@ class LinesTogether:
 
 
 def build_log(form: str, say: Callable[[str], None]) -> Callable[[AnsweredRequest], None]:
-    """Return what writes a line for each request, in a form of `RENDERERS`, or nothing."""
+    """Return a function that writes a line for each request, in a form of `RENDERERS`."""
     render = RENDERERS.get(form)
     if render is None:
         return lambda _request: None

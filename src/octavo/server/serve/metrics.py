@@ -1,6 +1,6 @@
-"""Counts what all workers do, in memory that they share, and tells it as Prometheus reads it.
+"""Counts the events of all workers in shared memory, and renders them for Prometheus.
 
-Each worker writes numbers of its own, so that none waits for another; whoever is asked adds up.
+Each worker writes separate numbers, so none waits for another; the reader adds them up.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from octavo.server.web.connections import REASONS
 
 _STATUSES = ("1xx", "2xx", "3xx", "4xx", "5xx")
 _BOUNDS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 30.0)
-"""Seconds; the classes of how long answers take."""
+"""The upper bounds in seconds of the classes of response times."""
 _COUNTERS = (
     *(f"status:{status}" for status in _STATUSES),
     *(f"within:{bound}" for bound in _BOUNDS),
@@ -37,7 +37,7 @@ _NUMBER_BYTES = 8
 
 
 class Metrics:
-    """The numbers of so many workers. Made before they start, it is shared by them."""
+    """The numbers of all workers; created before they start, so that they share it."""
 
     def __init__(self, workers: int) -> None:
         self._memory = mmap.mmap(-1, max(1, workers) * len(_COUNTERS) * _NUMBER_BYTES)
@@ -45,7 +45,7 @@ class Metrics:
         self._first = 0
 
     def count_for(self, worker: int) -> None:
-        """Let this process count as one of the workers, in the place of one that is gone."""
+        """Make this process count as one of the workers, possibly as a replacement."""
         self._first = worker * len(_COUNTERS)
         self._numbers[self._first + _PLACES["under_way"]] = 0
 
@@ -56,7 +56,7 @@ class Metrics:
     def count_answer(self, status: int, sent_bytes: int, seconds: float) -> None:
         """Count an answer."""
         numbers, first = self._numbers, self._first
-        numbers[first + status // 100 - 1] += 1  # the statuses stand first
+        numbers[first + status // 100 - 1] += 1  # The statuses come first.
         numbers[first + _REQUESTS] += 1
         numbers[first + _BYTES] += sent_bytes
         numbers[first + _MICROSECONDS] += round(seconds * 1_000_000)

@@ -1,4 +1,4 @@
-"""A built site inside another application, which decides who may read it."""
+"""A built site inside another application, which decides on access."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from octavo.server.web.static_site import find_root_path, send_text
 
 
 class MountedSite:
-    """A built site as a part of a web application (ASGI); making it raises `SiteError`."""
+    """A built site in a web application (ASGI); creating it may raise `SiteError`."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class MountedSite:
         )
 
     def let_assistants_read(self, rules: ProxyRules, site_url: str, *, has_calls: bool) -> None:
-        """Answer assistants, too; raises `SdkMissingError`."""
+        """Answer assistants, too; raise `SdkMissingError` without the SDK."""
         from octavo.server.assistants.web import McpApp  # noqa: PLC0415 (few sites need it)
         from octavo.server.serve.read_site import build_site_assistant  # noqa: PLC0415 (the same)
 
@@ -51,7 +51,7 @@ class MountedSite:
         self._app.mcp = McpApp(assistant, rules)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, if the site was built for the path that it is asked for below."""
+        """Answer a request, if the site was built for its path."""
         root = find_root_path(scope)
         base_path = (await self._current.get()).manifest.base_path
         if root and root != base_path:
@@ -60,7 +60,7 @@ class MountedSite:
             await self._app(scope, receive, send)
 
     def close(self) -> None:
-        """Let go of the folder, and keep what waits to be kept."""
+        """Close the folder, and write waiting feedback."""
         if self._feedback is not None:
             self._feedback.close()
         if self._app.mcp is not None:

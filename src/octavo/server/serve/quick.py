@@ -1,7 +1,7 @@
-"""Answers kept ready for plain requests: those that ask for a whole file in memory.
+"""Keeps answers ready for plain requests: those for a whole file in memory.
 
-They are most of what a server of documentation is asked, and need no application: the connection
-itself sends them. Everything else goes the usual way, and gives the same answers.
+These are most requests of a documentation site, and they need no application: the connection sends
+the answers. All other requests go to the application, with the same results.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from octavo.server.serve.served_site import RequestedSite
 from octavo.server.web.static_site import ReadyAnswer, find_output, render_head
 
 _PLAIN_PATH = re.compile(rb"/[A-Za-z0-9/_.~-]*")
-"""What means the same however it is decoded."""
+"""A path that means the same in every encoding."""
 _CONDITIONS = frozenset(
     b"range if-range if-none-match if-match content-length transfer-encoding expect upgrade".split()
 )
-"""Headers that ask for something else than the whole file, or bring something."""
+"""Headers of requests that don't ask for a whole file, or have a body."""
 _MOST_BYTES = 64 << 20
 _MOST_ANSWERS = 4096
 
 Look = Callable[[Generation, str, str], RequestedSite]
-"""Gives the site as a request looks at it that takes these types and encodings."""
+"""Returns the site for a request with these accepted types and encodings."""
 
 
 class QuickAnswers:
-    """The answers that are ready for the present state of a site."""
+    """The ready answers for the current state of a site."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class QuickAnswers:
         log: Callable[[AnsweredRequest], None],
         paths: frozenset[str],
     ) -> None:
-        """Make it; requests for these `paths` are for the application."""
+        """Create the answers; requests for these `paths` go to the application."""
         self._current = current
         self._look = look
         self._metrics = metrics
@@ -52,7 +52,7 @@ class QuickAnswers:
         self._bytes = 0
 
     def find(self, url: bytes, headers: Sequence[tuple[bytes, bytes]]) -> ReadyAnswer | None:
-        """Return the answer to a GET, and take note of it; None if it is not a plain request."""
+        """Return the answer to a GET, and record it; None if the request is not plain."""
         started = time.perf_counter()
         accept = encoding = b""
         for name, value in headers:

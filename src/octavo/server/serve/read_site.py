@@ -1,4 +1,4 @@
-"""A published site as assistants read it: its present state, and nothing but what it lists."""
+"""A published site for assistants: its current state, and only public pages."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ class PublishedSite(Struct, frozen=True):
 
     @property
     def base_path(self) -> str:
-        """The path that the site is served below."""
+        """The path of the site's root."""
         return self.state.base_path
 
     async def load(self, output: str) -> bytes | None:
-        """Return a file; None if there is none."""
+        """Return a file; None if it doesn't exist."""
         return self._load(output)
 
     async def open_index(self) -> LoadFile:
-        """Return what loads the files of the search index."""
+        """Return a loader for the files of the search index."""
         return self._load
 
     def find_redirect(self, url: str) -> Redirect | None:
-        """Return where a url without a page leads."""
+        """Return the target of a URL without a page."""
         return RequestedSite(self.state, ContentMemory()).find_redirect(url)
 
     def _load(self, output: str) -> bytes | None:
@@ -57,10 +57,10 @@ def build_site_assistant(
     calls: ProxyRules | None = None,
     usage: Usage | None = None,
 ) -> Assistant:
-    """Return the tools of the site that is served now.
+    """Return the tools of the currently served site.
 
-    The API may be called by the rules of `calls`, if there are any; `usage` counts that together
-    with what the playground calls.
+    With `calls`, assistants may call the API by these rules; `usage` counts their calls together
+    with those of the playground.
     """
     origin = read_origin(site_url)
 

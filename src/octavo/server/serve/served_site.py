@@ -1,4 +1,4 @@
-"""Finds what a request asks for in a state of a site, and in which form the reader takes it."""
+"""Finds the file for a request in a state of a site, and the encoding for the reader."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _LARGEST_IN_MEMORY = 1 << 20
 
 
 class RequestedSite(Struct, frozen=True):
-    """A state of a site as one request looks it up; see `StaticSite`."""
+    """A state of a site for one request; see `StaticSite`."""
 
     generation: Generation
     memory: ContentMemory
@@ -51,29 +51,29 @@ class RequestedSite(Struct, frozen=True):
     has_proxy: bool = True
 
     def has(self, output: str) -> bool:
-        """Tell whether there is such a page."""
+        """Tell whether a page exists."""
         return output in self.generation.files
 
     async def load(self, output: str) -> ServedFile | None:
-        """Return a file in the form that the reader takes, which is made if it is not there."""
+        """Return a file in the reader's encoding, which is created if needed."""
         encoding = self._find_missing(output)
         if encoding is not None:
             await self.memory.compress(self.generation, self._choose_twin(output)[0], encoding)
         return self.find(output)
 
     def find(self, output: str) -> ServedFile | None:
-        """Return the same at once, or the file as it is if its form has not been made."""
+        """Return a file at once, uncompressed if its encoding isn't ready."""
         if output not in self.generation.files:
             return None
         sent, twin = self._choose_twin(output)
         return self._build(sent, twin)
 
     def is_ready(self, output: str) -> bool:
-        """Tell whether a file is there in the form that the reader takes."""
+        """Tell whether a file is ready in the reader's encoding."""
         return output in self.generation.files and self._find_missing(output) is None
 
     def find_redirect(self, url: str) -> Redirect | None:
-        """Return where a url without a file leads."""
+        """Return the target of a URL without a file."""
         redirects = self.generation.redirects
         redirect = redirects.find(url)
         if redirect is None:
@@ -84,30 +84,30 @@ class RequestedSite(Struct, frozen=True):
         return Redirect(location, redirect.permanent)
 
     async def load_not_found(self) -> ServedFile | None:
-        """Return the page for paths that lead nowhere."""
+        """Return the page for missing paths."""
         return await self.load(_NOT_FOUND)
 
     def _resolve(self, destination: str) -> str:
-        """Return the address that the destination of a pattern leads to."""
+        """Return the filled-in target of a pattern."""
         base_path = self.generation.manifest.base_path
         path, rest = split_fragment(destination)
-        path = unquote(path)  # links are escaped when they are made
+        path = unquote(path)  # Links are escaped later.
         url = normalize_url(path)
         if build_page_output(url) in self.generation.files:
             return build_page_href(url, base_path) + rest
         return build_file_href(path.lstrip("/"), base_path) + rest
 
     def _choose_twin(self, output: str) -> tuple[str, str | None]:
-        """Return what is sent in place of a file, and where the Markdown of a page stands."""
+        """Return the file to send instead of a page, and the location of its Markdown."""
         twin = find_twin(output)
         if twin is None or twin not in self.generation.files:
             return output, None
         return twin if prefers_markdown(self.accept) else output, twin
 
     def _choose_form(self, output: str) -> tuple[str | None, str]:
-        """Return the strongest encoding that the reader takes, and which file has it.
+        """Return the best encoding for the reader, and the file that has it.
 
-        The build's come first. The name is empty where no file has it, and it has to be made.
+        Files from the build come first. The file is empty if the encoding must be created.
         """
         files, encodings = self.generation.files, choose_encoding(self.accept_encoding)
         if output in self.generation.manifest.compressed:
@@ -122,7 +122,7 @@ class RequestedSite(Struct, frozen=True):
         return None, output
 
     def _find_missing(self, output: str) -> str | None:
-        """Return the encoding that has to be made to send a file."""
+        """Return the encoding that must be created to send a file."""
         files = self.generation.files
         if output not in files:
             return None
@@ -173,7 +173,7 @@ class RequestedSite(Struct, frozen=True):
 
 
 def find_twin(output: str) -> str | None:
-    """Return where the Markdown of a page stands, if the site has it; None for other files."""
+    """Return the location of a page's Markdown, if the site has it; None for other files."""
     if output == "index.html":
         return "index.md"
     return f"{output.removesuffix('/index.html')}.md" if output.endswith("/index.html") else None

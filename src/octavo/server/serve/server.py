@@ -1,4 +1,4 @@
-"""Serves the folder of a built site until the process is told to end."""
+"""Serves the folder of a built site until the process gets a signal to end."""
 
 from __future__ import annotations
 
@@ -47,30 +47,30 @@ if TYPE_CHECKING:
 Say = Callable[[str], None]
 
 _DRAIN_SECONDS = 25
-"""So long requests under way may take once the server is told to end."""
+"""How many seconds requests in progress may take after the signal to end."""
 
 
 class ServeOptions(Struct, frozen=True):
-    """What the operator asked for."""
+    """The options of the operator."""
 
     folder: str = "dist"
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
     site_url: str = ""
-    """The address at which readers reach the site, if another one than this server's."""
+    """The public address of the site, if it differs from this server's."""
     trusted_proxies: tuple[Network, ...] = ()
-    """The servers in front of this one that say for whom they ask."""
+    """The proxies in front of this server whose client addresses count."""
     has_proxy: bool = True
     allow_nets: tuple[AllowedNet, ...] = ()
-    """Networks that are not public and that the playground may call."""
+    """Private networks that the playground may call."""
     log: str = "json"
     metrics_port: int | None = None
     drain_delay: float = 0.0
-    """How many seconds the server still takes requests after it says that it is not ready."""
+    """How many seconds the server still accepts requests after it reports that it is not ready."""
     limits: ProxyLimits = ProxyLimits()
     feedback: FeedbackOptions | None = None
-    """What is done with what readers say; None if nobody asks them."""
+    """The feedback options; None if readers aren't asked."""
     has_mcp: bool = False
     """Whether assistants may read the site."""
     has_mcp_calls: bool = False
@@ -78,19 +78,19 @@ class ServeOptions(Struct, frozen=True):
 
 
 def serve_site(options: ServeOptions, say: Say, write_log: Say) -> tuple[Problem, ...]:
-    """Serve a site until the process is told to end; return why it could not be served.
+    """Serve a site until the process gets a signal to end; return why it couldn't be served.
 
-    Raises `SdkMissingError` where assistants should read it, and cannot.
+    Raises `SdkMissingError` if assistants are enabled without the SDK.
     """
     if options.has_mcp:
         from octavo.server.assistants.door import load_sdk  # noqa: PLC0415 (few sites need it)
 
-        load_sdk()  # before workers start, so that they share it
+        load_sdk()  # Loaded before workers start, so that they share it.
     events = EventLog(options.log, write_log, say)
     with events.catch_all():
         try:
             return _serve_site(options, say, write_log, events)
-        except Exception as error:  # whatever it is, the log has one line of it
+        except Exception as error:  # The log gets one line for any error.
             events.fail("the server failed", error)
             message = f"the server failed: {explain_failure(error)}"
             return (Problem(Code.SERVER_FAILED, message, Location(options.folder)),)
@@ -132,7 +132,7 @@ def _serve_site(
 
 
 class _SiteServer:
-    """What all workers of a server have in common."""
+    """The state that all workers of a server share."""
 
     def __init__(
         self,
@@ -158,18 +158,18 @@ class _SiteServer:
         self.sockets: list[socket.socket] = [each for port in ports for each in port.sockets]
 
     def run(self, number: int, parent: int | None = None) -> None:
-        """Answer requests in this process, as one of several as long as there is a parent."""
+        """Answer requests in this process, as one of several workers while there is a parent."""
         self._metrics.count_for(number)
         for usage in (self._usage, self._mcp_usage):
             if isinstance(usage, SharedUsage):
                 usage.count_for(number)
-        gc.freeze()  # the site stays as long as the process
+        gc.freeze()  # The site stays in memory as long as the process.
         gc.enable()
         with asyncio.Runner(loop_factory=_find_loop_factory()) as runner:
             try:
                 runner.run(self._serve(parent))
             except Exception as error:
-                if parent is not None:  # nobody above takes it
+                if parent is not None:  # No caller would catch it.
                     self._events.fail("a worker failed", error)
                 raise
 
@@ -231,7 +231,7 @@ class _SiteServer:
         return _build_usage(MCP_LIMITS, self._options.workers)
 
     def _build_senders(self, feedback: FeedbackOptions) -> SenderRules:
-        """Return whose votes are taken; made before workers start, it is shared by them."""
+        """Return the rules for votes; created before workers start, so that they share them."""
         rules, rates = self._build_rules(), (feedback.by_reader, feedback.by_reader_and_page)
         whose = rules.hosts, rules.trusted_proxies, list_https_hosts(self._options.site_url)
         if self._options.workers == 1:
@@ -267,7 +267,7 @@ class _SiteServer:
 
 
 def _check_database(options: FeedbackOptions, say: Say) -> Problem | None:
-    """Make the tables before the first request; a database that is down is no reason to wait."""
+    """Create the tables before the first request; a missing database doesn't stop the server."""
     name = options.database.name
     try:
         options.database.open().close()
@@ -279,7 +279,7 @@ def _check_database(options: FeedbackOptions, say: Say) -> Problem | None:
 
 
 def _refuses_insights(options: ServeOptions) -> bool:
-    """Tell whether nothing says how readers elsewhere could reach the insights by https."""
+    """Tell whether the insights are unreachable, because no option says how https works."""
     feedback = options.feedback
     if feedback is None or not feedback.insights_token or feedback.insights_over_http:
         return False
@@ -288,7 +288,7 @@ def _refuses_insights(options: ServeOptions) -> bool:
 
 
 def _find_patience(options: ServeOptions) -> int:
-    """Return how many seconds after it was told to end a worker should have ended."""
+    """Return the seconds after which a worker must have ended."""
     return math.ceil(options.drain_delay) + _DRAIN_SECONDS + 5
 
 
@@ -297,7 +297,7 @@ def _build_usage(limits: ProxyLimits, workers: int) -> Usage:
 
 
 def _find_loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Return what makes the fastest event loop that is installed."""
+    """Return the factory of the fastest installed event loop."""
     with contextlib.suppress(ImportError):
         import uvloop  # noqa: PLC0415 (not every system has it)
 

@@ -1,8 +1,8 @@
-"""Counts what readers ask of the proxy for all workers together, in memory that they share.
+"""Counts the use of the proxy for all workers together, in shared memory.
 
-A key has a place in a table of fixed size, found by a keyed hash, so that nobody can choose keys
-that share one. A lock that the system lets go of when its holder dies keeps two workers from
-changing the table at once.
+A key has a row in a table of fixed size, found by a keyed hash, so attackers can't choose keys that
+share one. A lock keeps two workers from changing the table at once. The system releases it when its
+holder dies.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from octavo.server.web.rates import Rate
 
 _PLACES = 8192
 _TRIES = 16
-"""So many places are looked at for a key; if all are taken, the one used longest ago is reused."""
+"""How many rows are tried for a key; if all are taken, the least recently used one is reused."""
 
 
 class WorkerLock:
-    """Lets one worker at a time change what all share."""
+    """Lets one worker at a time change the shared data."""
 
     def __init__(self) -> None:
         self._file = _open_shared_file()
 
     @contextmanager
     def hold(self) -> Iterator[None]:
-        """Wait until no other worker holds it."""
+        """Wait until no other worker holds the lock."""
         import fcntl  # noqa: PLC0415 (there are no workers where it does not exist)
 
         fcntl.lockf(self._file, fcntl.LOCK_EX)
@@ -45,13 +45,13 @@ class WorkerLock:
 
 
 def _open_shared_file() -> IO[bytes]:
-    """Return a file without a name, in memory if the system has such: the disk may be read-only."""
+    """Return a file without a name, in memory if possible, because the disk may be read-only."""
     create = getattr(os, "memfd_create", None)
     return os.fdopen(create("octavo"), "w+b") if create else tempfile.TemporaryFile()
 
 
 class SharedTable:
-    """Rows of numbers by key; the first number of a row says when it was used last."""
+    """Rows of numbers by key; the first number of a row is the time of its last use."""
 
     def __init__(self, lock: WorkerLock, width: int) -> None:
         self.lock = lock
@@ -61,7 +61,7 @@ class SharedTable:
         self.numbers = memoryview(mmap.mmap(-1, _PLACES * width * 8)).cast("d")
 
     def find(self, key: str, now: float) -> tuple[int, bool]:
-        """Return where the row of a key begins, and whether it is new."""
+        """Return the start of a key's row, and whether it is new."""
         digest = hashlib.blake2b(key.encode(), digest_size=8, key=self._secret).digest()
         name = int.from_bytes(digest) or 1
         places = [(name + step) % _PLACES for step in range(_TRIES)]
@@ -76,7 +76,7 @@ class SharedTable:
         return self._use(free, now), True
 
     def list_rows(self) -> range:
-        """Return where all rows begin."""
+        """Yield the starts of all rows."""
         return range(0, _PLACES * self._width, self._width)
 
     def _read_use(self, place: int) -> float:
@@ -88,7 +88,7 @@ class SharedTable:
 
 
 class SharedAllowance:
-    """A balance for each key, as `Allowance` keeps it for one process."""
+    """A balance for each key, like `Allowance` for one process."""
 
     def __init__(
         self, rate: Rate, lock: WorkerLock, clock: Callable[[], float] = time.monotonic
@@ -98,7 +98,7 @@ class SharedAllowance:
         self._table = SharedTable(lock, 3)
 
     def take(self, key: str) -> float:
-        """Use one of a balance; return 0, or the seconds until there is one again."""
+        """Use one unit of a balance; return 0, or the seconds until one is available."""
         rate, numbers = self._rate, self._table.numbers
         with self._table.lock.hold():
             now = self._clock()
@@ -111,7 +111,7 @@ class SharedAllowance:
 
 
 class SharedCounts:
-    """How many requests are under way, by key and worker: those of a worker that dies are over."""
+    """The number of requests in progress, by key and worker; dead workers don't count."""
 
     def __init__(self, workers: int, lock: WorkerLock) -> None:
         self._table = SharedTable(lock, 1 + workers)
@@ -120,7 +120,7 @@ class SharedCounts:
         self._worker = 0
 
     def count_for(self, worker: int) -> None:
-        """Let this process count as one of the workers, from nothing."""
+        """Make this process count as one of the workers, starting at zero."""
         self._worker = worker
         with self._table.lock.hold():
             self._totals[worker] = 0
@@ -128,17 +128,17 @@ class SharedCounts:
                 self._table.numbers[row + 1 + worker] = 0
 
     def get(self, key: str) -> int:
-        """Return how many there are of a key."""
+        """Return the number for a key."""
         with self._table.lock.hold():
             row, _ = self._table.find(key, time.monotonic())
             return round(sum(self._table.numbers[row + 1 : row + 1 + self._workers]))
 
     def count_all(self) -> int:
-        """Return how many there are of all keys."""
+        """Return the number for all keys."""
         return sum(self._totals)
 
     def add(self, key: str, number: int) -> None:
-        """Count so many more, or fewer."""
+        """Add a number, which may be negative."""
         self._totals[self._worker] += number
         with self._table.lock.hold():
             row, _ = self._table.find(key, time.monotonic())
@@ -147,7 +147,7 @@ class SharedCounts:
 
 
 class SharedUsage(Usage):
-    """What readers ask of the proxy of several workers. Made before they start, they share it."""
+    """The use of the proxy by readers, for several workers; created before they start."""
 
     def __init__(self, limits: ProxyLimits, workers: int) -> None:
         lock = WorkerLock()
@@ -160,5 +160,5 @@ class SharedUsage(Usage):
         )
 
     def count_for(self, worker: int) -> None:
-        """Let this process count as one of the workers."""
+        """Make this process count as one of the workers."""
         self._shared_counts.count_for(worker)

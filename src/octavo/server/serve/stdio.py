@@ -1,4 +1,4 @@
-"""Answers an assistant on this computer that has started the command: MCP on standard input."""
+"""Answers an assistant that started this command on the same computer: MCP on standard input."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from octavo.values import Struct
 
 
 class StdioOptions(Struct, frozen=True):
-    """What the user asked for."""
+    """The options of the user."""
 
     folder: str
     site_url: str = ""
     has_calls: bool = False
-    """Whether the API may be called."""
+    """Whether the assistant may call the API."""
     allow_nets: tuple[AllowedNet, ...] = ()
-    """Networks that are not public and that may be called then."""
+    """Private networks that these calls may reach."""
 
 
 def serve_stdio(options: StdioOptions, say: Callable[[str], None]) -> tuple[Problem, ...]:
-    """Answer until standard input ends; return why that could not begin.
+    """Answer until standard input ends; return why the server couldn't start.
 
     Raises `SdkMissingError`.
     """

@@ -1,7 +1,7 @@
-"""Starts the processes that answer requests, and ends them when the server is told to end.
+"""Starts the worker processes, and ends them when the server gets a signal to end.
 
-The parent checks the site and opens the ports; workers are forked from it and share both. One that
-dies is replaced. A worker whose parent is gone ends by itself.
+The parent checks the site and opens the ports; workers are forks that share both. A dead worker is
+replaced. A worker ends when its parent is gone.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 RunWorker = Callable[[int, int], None]
-"""Answers requests until it is told to end: its number, and what ends with the parent."""
+"""Answers requests until a signal; takes its number and a file that closes with the parent."""
 
 _EARLY_SECONDS = 1.0
 _MOST_EARLY_ENDS = 5
-"""So many workers may end early in a row; then something is wrong that none can mend."""
+"""How many workers in a row may end early; more mean an error that a restart can't fix."""
 
 
 class Workers:
@@ -28,7 +28,7 @@ class Workers:
     def __init__(
         self, run: RunWorker, number: int, sockets: Sequence[socket.socket], patience: int
     ) -> None:
-        """Make them; `patience` seconds after they were told to end, they are ended."""
+        """Create the workers; `patience` seconds after the signal to end, they are killed."""
         self._run = run
         self._patience = patience
         self._number = number
@@ -38,15 +38,16 @@ class Workers:
         self._is_ending = False
         self._early_ends = 0
         self._parent_end, self._child_end = os.pipe()
-        # What means something else to a parent than to a worker; not every system has them all.
+        # These signals have another meaning in a worker; some systems lack some of them.
         self._taken = (signal.SIGTERM, signal.SIGINT, signal.SIGALRM)
 
     def serve(self) -> bool:
-        """Keep workers running until the server is told to end; return whether that was why."""
+        """Keep workers running until a signal to end; return whether that was the reason."""
         signal.signal(signal.SIGTERM, self._end)
         signal.signal(signal.SIGINT, self._end)
         signal.signal(signal.SIGALRM, self._kill)
-        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # a new site is noticed without it
+        # The server notices a new site without this signal.
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
         for worker in range(self._number):
             self._start(worker)
         while self._places:
@@ -55,10 +56,10 @@ class Workers:
         return self._early_ends < _MOST_EARLY_ENDS
 
     def _start(self, worker: int) -> None:
-        """Start a worker, unless the server was told to end.
+        """Start a worker, unless the server got a signal to end.
 
-        Signals wait meanwhile: else the parent would not tell a worker that it does not know yet,
-        and a worker would take one for itself as if it were the parent.
+        Signals wait meanwhile. Otherwise the parent would not pass a signal on to a worker that it
+        doesn't know yet, and a new worker would handle one like the parent.
         """
         signal.pthread_sigmask(signal.SIG_BLOCK, self._taken)
         if not self._is_ending:
@@ -70,11 +71,11 @@ class Workers:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, self._taken)
 
     def _become(self, worker: int) -> NoReturn:
-        """Be a worker, and nothing else, from now on."""
+        """Run as a worker from now on."""
         code = 1
         try:
             os.close(self._child_end)
-            os.setpgid(0, 0)  # Ctrl+C is for the parent, which tells its workers once
+            os.setpgid(0, 0)  # Ctrl+C goes only to the parent, which signals its workers once.
             for each in self._taken:
                 signal.signal(each, signal.SIG_DFL)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, self._taken)
@@ -95,9 +96,10 @@ class Workers:
             self._end()
 
     def _end(self, *_signal: object) -> None:
-        """Tell all workers to end; the second time, at once."""
+        """Tell all workers to end; the second call kills them."""
         if self._is_ending:
-            # Another signal: the same one would be lost on a worker that has not taken the first.
+            # A worker that hasn't handled the first signal would miss a second one of the same
+            # kind.
             self._signal_all(signal.SIGINT)
             return
         self._is_ending = True

@@ -1,4 +1,4 @@
-"""Reads in which forms a reader takes an answer: the headers `Accept` and `Accept-Encoding`."""
+"""Reads the formats that a reader accepts: the headers `Accept` and `Accept-Encoding`."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from functools import lru_cache
 
 _MARKDOWN = "text/markdown"
 _HTML = ("text/html", "text/*", "*/*")
-"""What means HTML: a name counts before a whole kind, and that before anything."""
+"""Types that include HTML, from the most specific one."""
 _ENCODINGS = ("br", "zstd", "gzip")
 _LONGEST = 1000
-"""Longer lists are nobody's; they are not read."""
+"""The longest list to parse; normal clients send shorter ones."""
 
 
 def choose_encoding(header: str) -> tuple[str, ...]:
-    """Return the ways of compressing that a reader takes, of those that there are, best first."""
+    """Return the available encodings that a reader accepts, best first."""
     qualities = read_qualities(header)
     others = qualities.get("*", 0.0)
     return tuple(name for name in _ENCODINGS if qualities.get(name, others) > 0)
 
 
 def prefers_markdown(header: str) -> bool:
-    """Tell whether a reader names Markdown, and takes it at least as gladly as HTML.
+    """Tell whether a reader asks for Markdown at least as much as for HTML.
 
-    Of two that are taken as gladly, the one that is named first counts: browsers never name
-    Markdown, and programs that do name it first.
+    If both have the same quality, the first one counts. Browsers never name Markdown, and programs
+    that do name it first.
     """
     qualities = read_qualities(header)
     markdown = qualities.get(_MARKDOWN, 0.0)
@@ -37,7 +37,7 @@ def prefers_markdown(header: str) -> bool:
 
 @lru_cache(256)
 def read_qualities(header: str) -> Mapping[str, float]:
-    """Return how gladly each form is taken, from 0 to 1."""
+    """Return the quality of each format, from 0 to 1."""
     qualities: dict[str, float] = {}
     for part in header[:_LONGEST].lower().split(","):
         name, *parameters = (each.strip() for each in part.split(";"))

@@ -1,4 +1,4 @@
-"""The words of ASGI: how a server and an application speak of a request and its answer."""
+"""Helpers for ASGI requests and answers."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Headers = tuple[tuple[str, str], ...]
 CONNECTION = "octavo.connection"
-"""The extension of a request by which our own server tells whether its client is gone."""
+"""The request extension of Octavo's server that says whether the client is gone."""
 
 
 def read_header(scope: Scope, name: str) -> str | None:
-    """Return a header of a request; several of one name are joined to one list."""
+    """Return a header of a request; repeated headers are joined to one list."""
     key = name.lower().encode()
     values = [value.decode("latin-1") for each, value in scope["headers"] if each == key]
     return ", ".join(values) if values else None
 
 
 def has_left(scope: Scope) -> bool:
-    """Tell whether our own server knows that the client is gone."""
+    """Tell whether Octavo's server knows that the client is gone."""
     is_gone = (scope.get("extensions") or {}).get(CONNECTION)
     return is_gone is not None and bool(is_gone())

@@ -1,8 +1,8 @@
-"""The life of connections: how long each of their phases may last, and how many there may be.
+"""Limits the number of connections, and the duration of each of their phases.
 
-A connection is in one phase at a time. Each phase keeps its connections in the order in which they
-entered it, so the first one has waited longest: it is the one that is late, and the one that goes
-when there is no room for another.
+A connection is in one phase at a time. Each phase lists its connections in the order in which they
+entered it. So the first one has waited longest: it is the first to be late, and the first to be
+closed for lack of room.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from octavo.values import Struct
 
 
 def _find_queue_call() -> Callable[[int], bytes] | None:
-    """Return what tells how much the system still holds for a client, where it tells."""
+    """Return a function for the bytes that the system still holds for a client, if available."""
     if sys.platform != "linux":
         return None
     try:
@@ -36,17 +36,17 @@ def _find_queue_call() -> Callable[[int], bytes] | None:
 
 _READ_QUEUE = _find_queue_call()
 REQUEST_SECONDS = 30.0
-"""How long a request may take to come in, counted from when it could have begun."""
+"""How many seconds a request may take to arrive, from its earliest possible start."""
 SLOWEST_RATE = 1_024
-"""Bytes a second that a client must take at least while something waits for it."""
+"""The fewest bytes per second that a client must accept while data waits for it."""
 _MOST_CONNECTIONS = 8_192
 _MOST_BY_ADDRESS = 256
 _MOST_HELD = 1 << 19
-"""Bytes of requests that wait for those before them; event loops read up to half of it at once."""
+"""The most bytes of waiting requests; event loops read up to half of it at once."""
 _MOST_HELD_BY_ALL = 32 << 20
 _MOST_LOOKS = 8
 _UNSEEN_TIMES = 4.0
-"""So many times as long a client may seem to take nothing where its queue cannot be seen."""
+"""The factor for a client's time limit if its queue is invisible."""
 
 LATE, STALLED, ADDRESS_FULL, SERVER_FULL, TOO_MUCH_HELD = REASONS = (
     "late_request",
@@ -55,53 +55,53 @@ LATE, STALLED, ADDRESS_FULL, SERVER_FULL, TOO_MUCH_HELD = REASONS = (
     "server_full",
     "input_full",
 )
-"""Why connections are closed."""
+"""The reasons for closing connections."""
 
 
 class ConnectionLimits(Struct, frozen=True):
-    """What clients may do to a server with their connections."""
+    """The limits for clients and their connections."""
 
     most: int = _MOST_CONNECTIONS
-    """How many connections there may be."""
+    """The most connections."""
     most_by_address: int = _MOST_BY_ADDRESS
-    """How many of them may come from one IPv4 address, or from one /64 network of IPv6."""
+    """The most connections from one IPv4 address, or from one /64 network of IPv6."""
     trusted_proxies: tuple[Network, ...] = ()
-    """The servers in front, which ask for many."""
+    """The proxies in front, which ask for many clients."""
     request_seconds: float = REQUEST_SECONDS
     idle_seconds: float = 5.0
-    """How long a connection may wait for its next request."""
+    """How many seconds a connection may wait for its next request."""
     stall_seconds: float = 30.0
-    """How long a client may take nothing of what waits for it, or next to nothing."""
+    """How many seconds a client may accept almost none of the waiting data."""
 
 
 def choose_limits(room: int, trusted_proxies: tuple[Network, ...] = ()) -> ConnectionLimits:
-    """Return the limits of a server with room for so many connections."""
+    """Return the limits of a server with room for this many connections."""
     most = min(room, _MOST_CONNECTIONS)
     return ConnectionLimits(most, max(2, min(_MOST_BY_ADDRESS, most // 4)), trusted_proxies)
 
 
 class Phase:
-    """What connections do at present, and since when."""
+    """The connections in one phase, with the times of their entry."""
 
     __slots__ = ("lives", "seconds")
 
     def __init__(self, seconds: float) -> None:
-        """Make it; a connection may be in it for so long."""
+        """Create the phase with its time limit in seconds."""
         self.seconds = seconds
         self.lives: dict[Life, None] = {}
 
 
 class Life(Struct, eq=False):
-    """What is noted of a connection."""
+    """The facts about a connection."""
 
     transport: Any
     address: str
-    """Whom it counts for; empty if it counts for nobody."""
+    """The client that it counts for; empty if it is not counted."""
     phase: Phase | None = None
     since: float = 0.0
     unsent: int = 0
     held: int = 0
-    """Bytes of requests that wait until those before them are answered."""
+    """The bytes of requests that wait for the answers to earlier ones."""
 
 
 class Connections:
@@ -110,18 +110,18 @@ class Connections:
     def __init__(
         self, limits: ConnectionLimits, note: Callable[[str], None] = lambda _reason: None
     ) -> None:
-        """Make it; `note` takes the reason when a connection is closed."""
+        """Create the list; `note` takes the reason when a connection is closed."""
         self.count = 0
         self.receiving = Phase(limits.request_seconds)
-        """A request is coming in, or the first one has not begun."""
+        """A request is arriving, or the first one has not begun."""
         self.idle = Phase(limits.idle_seconds)
         self.sending = Phase(
             limits.stall_seconds * (1.0 if _READ_QUEUE is not None else _UNSEEN_TIMES)
         )
-        """Something waits for the client to take it."""
+        """Data waits for the client."""
         self.answering = Phase(math.inf)
         self._first_look = min(1.0, limits.stall_seconds / 4)
-        """Systems take what waits in large pieces: before, nothing can be said of a client."""
+        """Systems send data in large pieces, so an earlier look would say little about a client."""
         self._limits = limits
         self._note = note
         self._held = 0
@@ -129,7 +129,7 @@ class Connections:
         self._timer: asyncio.TimerHandle | None = None
 
     def take(self, transport: Any, peer: str) -> Life | None:
-        """Begin a life, for which another one may have to end; None if there is no room."""
+        """Add a connection, which may close another one; None if there is no room."""
         is_trusted = is_in_networks(peer, self._limits.trusted_proxies)
         address = "" if is_trusted else name_client(peer)
         others = self._by_address.get(address, {})
@@ -148,7 +148,7 @@ class Connections:
         return life
 
     def enter(self, life: Life, phase: Phase) -> None:
-        """Begin a phase, unless the connection is in it."""
+        """Begin a phase, unless the connection is already in it."""
         before = life.phase
         if before is phase:
             return
@@ -161,13 +161,13 @@ class Connections:
             life.unsent = count_unsent(life.transport)
 
     def restart(self, life: Life) -> None:
-        """End a phase: what follows has all its time, even if it is the same one."""
+        """Begin the time limit of the current phase again."""
         if life.phase is not None:
             del life.phase.lives[life]
             life.phase = None
 
     def hold(self, life: Life, size: int) -> bool:
-        """Take note that so many bytes of requests wait; False if that is too much."""
+        """Record that bytes of requests wait; False if there are too many."""
         self._held += size - life.held
         life.held = size
         if size <= _MOST_HELD and self._held <= _MOST_HELD_BY_ALL:
@@ -176,7 +176,7 @@ class Connections:
         return False
 
     def leave(self, life: Life) -> None:
-        """End a life, which may have ended before."""
+        """Remove a connection, which may be removed already."""
         if life.transport is None:
             return
         life.transport = None
@@ -196,7 +196,7 @@ class Connections:
             yield from islice(phase.lives, _MOST_LOOKS)
 
     def _make_room(self, lives: Iterable[Life], reason: str) -> bool:
-        """Close the idlest of some connections; if all are at work, there is no room."""
+        """Close the connection that has been idle longest; if all are busy, there is no room."""
         lives = (life for life in lives if life.phase is not self.answering)
         oldest = nsmallest(_MOST_LOOKS, lives, key=lambda life: life.since)
         if not oldest:
@@ -206,7 +206,7 @@ class Connections:
         return True
 
     def _takes(self, life: Life) -> bool:
-        """Tell whether a client takes what waits for it; if so, it has its time again."""
+        """Tell whether a client accepts its data; if so, its time limit begins again."""
         seconds = time.monotonic() - life.since
         if life.phase is not self.sending or seconds < self._first_look:
             return life.phase is self.sending
@@ -231,7 +231,7 @@ class Connections:
         self._timer = timer
 
     def _look(self) -> None:
-        """Close what is late."""
+        """Close late connections."""
         now = time.monotonic()
         for life in _list_late(self.receiving, now):
             self._close(life, LATE)
@@ -251,7 +251,7 @@ class Connections:
 
 
 def count_unsent(transport: Any) -> int:
-    """Return how many bytes wait for a client: ours, and where the system tells, its own."""
+    """Return how many bytes wait for a client, in Octavo and, if known, in the system."""
     size: int = transport.get_write_buffer_size()
     if _READ_QUEUE is not None:
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""How many files and connections this process may have open at once."""
+"""Returns how many files and connections this process may have open at once."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import sys
 
 _WISH = 65_536
 _WITHOUT_LIMIT = 8_192
-"""Where the system counts sockets apart from files, or does not say."""
+"""The number if the system counts sockets separately, or has no limit."""
 _RESERVE = 64
 _IN_USE_UP = frozenset({errno.EMFILE, errno.ENFILE})
 
 
 def raise_limit() -> int:
-    """Allow this process as many descriptors as the system lets it have; return how many."""
+    """Raise this process's limit of descriptors to the system's maximum, and return it."""
     if sys.platform == "win32":
         return _WITHOUT_LIMIT
     try:
@@ -22,7 +22,7 @@ def raise_limit() -> int:
     except ImportError:
         return _WITHOUT_LIMIT
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    # Some systems name no hard limit, and refuse more than a number of their own.
+    # Some systems have no hard limit, but refuse more than a certain number.
     for wish in (_WISH, 10_240):
         most = wish if hard == resource.RLIM_INFINITY else min(wish, hard)
         if soft != resource.RLIM_INFINITY and soft < most:
@@ -33,7 +33,7 @@ def raise_limit() -> int:
 
 
 def count_for_connections(descriptors: int) -> int:
-    """Return how many connections leave enough for files and databases.
+    """Return how many connections leave enough descriptors for files and databases.
 
     Each connection may need a second descriptor: a large file, or a connection to an API.
     """
@@ -41,5 +41,5 @@ def count_for_connections(descriptors: int) -> int:
 
 
 def lack_descriptors(error: OSError) -> bool:
-    """Tell whether something failed only because too much is open."""
+    """Tell whether an error came only from too many open files."""
     return error.errno in _IN_USE_UP

@@ -11,16 +11,16 @@ from octavo.problems import Code, Location, Problem
 from octavo.values import Struct
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
-"""What this computer is always called, as it is written in an address."""
+"""The names of this computer that always work in an address."""
 FURTHER_PORTS = 9
 _WSAEACCES = 10013
 _MOST_UNSENT = 1 << 17
-"""Bytes that the system takes for a client at most beyond what is on its way."""
+"""The most bytes that the system buffers for a client, not counting those in transit."""
 _ABSENT = frozenset({errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT})
 
 
 class OpenPort(Struct, frozen=True):
-    """The sockets of a preview: one for each address of its host, all on one port."""
+    """The sockets of a preview: one for each address of its host, on the same port."""
 
     sockets: tuple[socket.socket, ...]
     port: int
@@ -32,19 +32,19 @@ class OpenPort(Struct, frozen=True):
 
 
 def format_host(host: str) -> str:
-    """Return a host as it is written in an address; all addresses include this computer's."""
+    """Return a host in the form for an address; a host for all addresses becomes localhost."""
     return "localhost" if host in ("0.0.0.0", "::", "") else add_brackets(host)  # noqa: S104 (it was asked for)
 
 
 def add_brackets(name: str) -> str:
-    """Return a name or an address as it is written before a port."""
+    """Return a name or an IP address in the form before a port."""
     return f"[{name}]" if ":" in name and not name.startswith("[") else name
 
 
 def open_port(
     host: str, port: int, *, strict: bool, say: Callable[[str], None]
 ) -> OpenPort | Problem:
-    """Listen on a port, or (unless that is forbidden) on the next that is free."""
+    """Listen on a port, or on the next free one unless that is forbidden."""
     try:
         addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, UnicodeError):
@@ -68,7 +68,7 @@ def open_port(
 
 
 def _listen(families: Sequence[tuple[int, str | int]], port: int) -> OpenPort:
-    """Listen on each address; one that this computer does not have is left out."""
+    """Listen on each address of this computer, and skip others."""
     sockets: list[socket.socket] = []
     absent: OSError | None = None
     try:
@@ -90,14 +90,14 @@ def _listen(families: Sequence[tuple[int, str | int]], port: int) -> OpenPort:
 
 
 def _listen_on(family: int, address: str, port: int) -> socket.socket:
-    # Only of a socket that is named as TCP does asyncio send what it has at once.
+    # asyncio disables send delays only for sockets that are declared as TCP.
     listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        if os.name == "posix":  # elsewhere it would let two programs share a port
+        if os.name == "posix":  # On other systems, this would let two programs share a port.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if family == socket.AF_INET6:
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        if hasattr(socket, "TCP_NOTSENT_LOWAT"):  # connections have it from their listener
+        if hasattr(socket, "TCP_NOTSENT_LOWAT"):  # Connections inherit this from their listener.
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, _MOST_UNSENT)
         listener.bind((address, port))
         listener.listen(128)
@@ -108,7 +108,7 @@ def _listen_on(family: int, address: str, port: int) -> socket.socket:
 
 
 def _is_taken(error: OSError) -> bool:
-    """Tell whether a port is in use, or Windows reserves it, as it does for virtual machines."""
+    """Tell whether a port is in use, or reserved by Windows, such as for virtual machines."""
     return error.errno == errno.EADDRINUSE or getattr(error, "winerror", None) == _WSAEACCES
 
 

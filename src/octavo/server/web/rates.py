@@ -12,21 +12,21 @@ _MOST_KEYS = 10_000
 
 
 class Rate(Struct, frozen=True):
-    """How often something may happen: so many times a minute, and so many times in a row."""
+    """A limit of events per minute, and of events in a row."""
 
     per_minute: float
     burst: int
 
 
 class Balances(Protocol):
-    """How often each of many keys may still be used."""
+    """The remaining uses of each key."""
 
     def take(self, key: str) -> float:
-        """Use one of a balance; return 0, or the seconds until there is one again."""
+        """Use one unit of a balance; return 0, or the seconds until one is available."""
 
 
 class Allowance:
-    """How often each key may still be used: a balance that grows back, up to the burst."""
+    """The remaining uses of each key: a balance that grows back, up to the burst."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -34,7 +34,7 @@ class Allowance:
         self._balances: dict[str, tuple[float, float]] = {}
 
     def take(self, key: str) -> float:
-        """Use one of the balance; return 0, or the seconds until there is one again."""
+        """Use one unit of the balance; return 0, or the seconds until one is available."""
         now = self._clock()
         if key not in self._balances and len(self._balances) >= _MOST_KEYS:
             self._forget(now)
@@ -49,7 +49,7 @@ class Allowance:
         return min(self._rate.burst, balance + (now - then) * self._rate.per_minute / 60)
 
     def _forget(self, now: float) -> None:
-        """Forget full balances; if none is full, forget all, so that memory stays bounded."""
+        """Delete full balances to limit the memory; without full ones, delete all."""
         burst = self._rate.burst
         self._balances = {
             key: at for key, at in self._balances.items() if self._compute_balance(key, now) < burst

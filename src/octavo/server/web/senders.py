@@ -1,4 +1,4 @@
-"""Who asks: for whom a request counts, and whether a page of this site has made it."""
+"""Identifies the client of a request, and whether a page of this site sent it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from octavo.server.web.asgi import Scope, read_header
 
 
 def find_host(scope: Scope, hosts: frozenset[str] | None) -> str | None:
-    """Return the name that a request calls this server by; None if that is not its name.
+    """Return the server name in a request; None if it isn't a name of this server.
 
-    `hosts` are its names, without port, in lowercase; None if any will do.
+    `hosts` are its names, without port, in lowercase; None for any name.
     """
     values = [value for name, value in scope["headers"] if name == b"host"]
     host = values[0].decode("latin-1").lower() if len(values) == 1 else ""
@@ -24,17 +24,17 @@ def find_host(scope: Scope, hosts: frozenset[str] | None) -> str | None:
 
 
 def is_own_page(scope: Scope, host: str) -> bool:
-    """Tell whether the browser says that a page of this origin asks, or says nothing."""
+    """Tell whether the browser reports a page of this origin, or no origin."""
     site = read_header(scope, "Sec-Fetch-Site")
     origin = read_header(scope, "Origin")
     if site is not None and site not in ("same-origin", "none"):
         return False
-    # The scheme is not compared: a server in front of this one may add the encryption.
+    # The scheme is not compared, because a proxy in front may add the encryption.
     return origin is None or origin.lower() in (f"http://{host}", f"https://{host}")
 
 
 def list_https_hosts(site_url: str) -> frozenset[str]:
-    """Return what the `Host` of requests to an https address is, with and without the port."""
+    """Return the possible `Host` values for an https address, with and without the port."""
     parts = urlsplit(site_url.lower())
     if parts.scheme != "https" or not parts.hostname:
         return frozenset()
@@ -45,10 +45,10 @@ def list_https_hosts(site_url: str) -> frozenset[str]:
 def is_encrypted(
     scope: Scope, host: str, trusted: Sequence[Network], https_hosts: frozenset[str]
 ) -> bool:
-    """Tell whether the browser uses https: as the connection or a trusted server in front says.
+    """Tell whether the browser uses https, by the connection or a trusted proxy.
 
-    Where neither says anything, it does if the operator has said so of this host, or if the browser
-    itself names its page so.
+    If neither is known, the operator's options for this host decide, or the origin that the browser
+    reports.
     """
     forwarded = read_header(scope, "X-Forwarded-Proto")
     if forwarded is not None and is_in_networks(str((scope.get("client") or ("",))[0]), trusted):
@@ -58,7 +58,7 @@ def is_encrypted(
 
 
 def is_called_local(host: str) -> bool:
-    """Tell whether a request calls this server by a name that leads to the reader's computer."""
+    """Tell whether a request uses a name of the reader's computer for this server."""
     return is_this_computer(_strip_port(host).strip("[]"))
 
 
@@ -68,7 +68,7 @@ def _strip_port(host: str) -> str:
 
 
 def find_client(scope: Scope, trusted: Sequence[Network]) -> str:
-    """Return whom a request counts for: who asks, or whom servers in front name."""
+    """Return the client of a request, directly or from the headers of trusted proxies."""
     peer = str((scope.get("client") or ("",))[0])
     if trusted:
         forwarded = read_header(scope, "X-Forwarded-For") or ""
@@ -78,20 +78,20 @@ def find_client(scope: Scope, trusted: Sequence[Network]) -> str:
 
 
 class ClientCounts:
-    """How many requests the clients of servers in front have under way."""
+    """The number of requests in progress from clients behind proxies."""
 
     def __init__(self, trusted: Sequence[Network], most: int) -> None:
-        """Make it; a client may have so many at once."""
+        """Create the counts, with the most requests of a client at once."""
         self._trusted = trusted
         self._most = most
         self._counts: dict[str, int] = {}
 
     @contextmanager
     def count(self, scope: Scope) -> Iterator[bool]:
-        """Count a request until it is answered; gives False if its client has too many."""
+        """Count a request until it is answered; yield False if its client has too many."""
         client = find_client(scope, self._trusted)
         peer = name_client(str((scope.get("client") or ("",))[0]))
-        if client == peer:  # its connections are counted, or nobody has named a client
+        if client == peer:  # Its connections are already counted, or no proxy named a client.
             yield True
             return
         count = self._counts.get(client, 0)
@@ -108,7 +108,7 @@ class ClientCounts:
 
 
 def name_client(address: str) -> str:
-    """Return whom an address counts for: an IPv4 address, or the /64 network of an IPv6 address."""
+    """Return the key of a client: an IPv4 address, or the /64 network of an IPv6 address."""
     ip = _read_address(address)
     if isinstance(ip, IPv6Address):
         ip = IPv6Address(int(ip) >> 64 << 64)
@@ -122,7 +122,7 @@ def is_in_networks(address: str, networks: Sequence[Network]) -> bool:
 
 
 def _read_address(text: str) -> IPv4Address | IPv6Address | None:
-    """Read an address; an IPv4 address that is written as one of IPv6 is the former."""
+    """Parse an address; an IPv4 address in IPv6 form becomes IPv4."""
     try:
         ip = ip_address(text)
     except ValueError:

@@ -1,9 +1,9 @@
-"""The HTTP front of everything that is served: uvicorn, which by itself lets too much through.
+"""The HTTP front of all servers: uvicorn with stricter rules.
 
-A request that can be read in two ways is refused, because somebody between us and the reader may
-have read it the other way. Requests of one connection are read one after the other, each when the
-one before is answered and the client has taken the answer. How long all that may last, and how many
-connections there may be, is for `connections`.
+A request with two possible readings is refused, because a proxy in between may have read it
+differently. Requests of one connection are read one after the other, each after the client has
+received the last answer. `connections` limits how long all this may last, and how many connections
+there may be.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from octavo.server.web.plain_http import PLAIN_LINE, is_host, may_begin_line
 from octavo.server.web.static_site import FindReady, ReadyAnswer
 
 LONGEST_HEAD = 64 * 1024
-"""Bytes that the line of a request and its headers may have together."""
+"""The most bytes of the request line and the headers together."""
 MOST_HEADERS = 200
 BACKLOG = 2048
-"""How many connections may wait to be taken up."""
+"""How many connections may wait to be accepted."""
 _ACCEPTED_AT_ONCE = 32
-"""How many of them some event loops take before they do anything else."""
+"""How many connections some event loops accept before they do other work."""
 _END = b"\r\n\r\n"
 _MOST_UNNOTICED = 1 << 14
-"""Bytes that may wait for a client until something is done about it."""
+"""How many bytes may wait for a client before the server acts."""
 
 
 def build_web_server(app: Any, request_seconds: float = REQUEST_SECONDS) -> uvicorn.Server:
     """Return a server for an application (ASGI) that trusts no header and logs nothing.
 
-    It is for one person, all of whose connections may come from one address.
+    It is for one person, whose connections may all come from one address.
     """
     most = choose_limits(count_for_connections(raise_limit())).most
     limits = ConnectionLimits(most, most, request_seconds=request_seconds)
@@ -86,26 +86,26 @@ def _build_config(
 
 
 def _is_worth_telling(record: logging.LogRecord) -> bool:
-    """Tell mistakes of ours from what clients send, and from what ends with its server."""
+    """Tell whether a log record is a mistake of Octavo, not of a client or of a shutdown."""
     is_ended = record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError)
     is_caused_by_clients = record.levelno < logging.ERROR
     return not (is_ended or is_caused_by_clients or "graceful shutdown exceeded" in str(record.msg))
 
 
 class ListeningServer(uvicorn.Server):
-    """It has room for more connections to wait than are taken at once."""
+    """A server with a larger queue for new connections."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to listen."""
+        """Start listening."""
         await super().startup(sockets)
         for each in sockets or ():
             each.listen(BACKLOG)
 
 
 class DrainingServer(ListeningServer):
-    """Told to end, it still takes requests for a while, then answers those under way, and ends.
+    """After a signal, it still accepts requests for a while, finishes those in progress, and ends.
 
-    Told again, it ends at once.
+    A second signal ends it at once.
     """
 
     def __init__(self, config: uvicorn.Config, drain_delay: float) -> None:
@@ -115,31 +115,32 @@ class DrainingServer(ListeningServer):
 
     @property
     def is_ending(self) -> bool:
-        """Whether it was told to end."""
+        """Whether it got a signal to end."""
         return self._ends_at is not None
 
     def end(self) -> None:
-        """Begin to end; whoever sends requests should send them elsewhere."""
+        """Begin to end; clients should go to another server."""
         if self._ends_at is None:
             self._ends_at = time.monotonic() + self._drain_delay
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        """Take a signal that asks the process to end. That it came is no failure."""
+        """Handle a signal to end, which is no failure."""
         if self.is_ending:
             self.should_exit = self.force_exit = True
         self.end()
 
     async def on_tick(self, counter: int) -> bool:
-        """Look, several times a second, whether it is time to end."""
+        """Check several times a second whether it is time to end."""
         if self._ends_at is not None and time.monotonic() >= self._ends_at:
             self.should_exit = True
         return await super().on_tick(counter)
 
 
 class _GuardedProtocol(HttpToolsProtocol):
-    """A connection that takes plain requests only, one after the other, each within its time.
+    """A connection that accepts only plain requests, one after the other, within time limits.
 
-    What a method raises while the parser calls it becomes an answer 400, and the connection ends.
+    If a method raises an error while the parser calls it, the client gets a 400 and the connection
+    ends.
     """
 
     def __init__(
@@ -163,10 +164,10 @@ class _GuardedProtocol(HttpToolsProtocol):
         self._body_left = 0
         self._last_bytes = b""
         self._held = b""
-        """What came in while the request before it is being answered, or half a line."""
+        """Data that arrived before the last answer was sent, or half a line."""
         self._refusal = b"400 Bad Request"
 
-    # --- what the event loop calls ---
+    # --- calls from the event loop ---
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -197,13 +198,13 @@ class _GuardedProtocol(HttpToolsProtocol):
         self._settle()
         self._plan_to_go_on()
 
-    # --- one request after the other ---
+    # --- requests in order ---
 
     def _read(self, data: bytes) -> None:
-        """Give the parser at most one request, and hold what follows until that is answered."""
+        """Pass at most one request to the parser, and hold the rest until it is answered."""
         while data and not self.transport.is_closing():
             if not self._is_coming_in:
-                if data.startswith(b"\r\n"):  # some send one too many after a body
+                if data.startswith(b"\r\n"):  # Some clients send an extra line end after a body.
                     data = data[2:]
                 is_ahead = self.flow.write_paused or self._is_answering()
                 if is_ahead or not (PLAIN_LINE(data) or self._may_become_line(data)):
@@ -212,7 +213,7 @@ class _GuardedProtocol(HttpToolsProtocol):
             piece = self._cut(data)
             super().data_received(piece)
             if self._is_in_head:
-                # A header is told when it is complete, so one without an end is counted here.
+                # The parser reports only complete headers, so an endless one is counted here.
                 self._head_bytes += len(piece)
                 if self._head_bytes > 2 * LONGEST_HEAD:
                     self.send_400_response("The head of the request is too long.")
@@ -223,25 +224,25 @@ class _GuardedProtocol(HttpToolsProtocol):
                 return
 
     def _cut(self, data: bytes) -> bytes:
-        """Return as much as cannot reach into the next request."""
+        """Return the longest prefix that can't reach into the next request."""
         if self._body_left:
             piece = data[: self._body_left]
             self._body_left -= len(piece)
             return piece
         before = self._last_bytes
-        start = (before + data).find(_END)  # of a head, or of a body in chunks
+        start = (before + data).find(_END)  # This is the end of a head, or of a chunked body.
         piece = data if start < 0 else data[: start + 4 - len(before)]
         self._last_bytes = b"" if start >= 0 else (before + piece)[-3:]
         return piece
 
     def _may_become_line(self, data: bytes) -> bool:
-        """Answer what can never be the line of a request; there is no whole one, in any case."""
+        """Refuse data that can't become a request line; the line is never complete here."""
         if b"\n" in data or len(data) > LONGEST_HEAD or not may_begin_line(data):
             self.send_400_response("This is no request.")
         return False
 
     def _hold(self, data: bytes, *, is_ahead: bool = False) -> None:
-        """Keep what cannot be read yet; a client that is ahead has to wait with more."""
+        """Hold data for later; a client that is too far ahead must wait."""
         if self._life is None or self.transport.is_closing():
             data = b""
         self._held = data
@@ -249,7 +250,7 @@ class _GuardedProtocol(HttpToolsProtocol):
             self.flow.pause_reading()
 
     def _plan_to_go_on(self) -> None:
-        """Read what is held in the next turn, so that others have theirs before."""
+        """Read the held data in the next turn, so that other connections get theirs first."""
         if self._held:
             self.loop.call_soon(self._go_on)
 
@@ -259,7 +260,7 @@ class _GuardedProtocol(HttpToolsProtocol):
             self.data_received(b"")
 
     def on_response_complete(self) -> None:
-        """Go on, in place of what uvicorn does: requests never wait in a line of its own."""
+        """Continue with the next request; it replaces uvicorn's queue."""
         self.server_state.total_requests += 1
         if self.transport.is_closing():
             return
@@ -268,10 +269,10 @@ class _GuardedProtocol(HttpToolsProtocol):
         self._settle()
         self._plan_to_go_on()
 
-    # --- what the parser calls ---
+    # --- calls from the parser ---
 
     def on_message_begin(self) -> None:
-        """Begin a request; what uvicorn needs for an application is made when one is asked."""
+        """Begin a request; uvicorn's data for an application is created on demand."""
         self.url, self.headers, self.expect_100_continue = b"", [], False
         self._is_coming_in = self._is_in_head = True
         self._head_bytes = 0
@@ -305,7 +306,7 @@ class _GuardedProtocol(HttpToolsProtocol):
 
     def _ask_application(self) -> None:
         url, headers, expects = self.url, self.headers, self.expect_100_continue
-        super().on_message_begin()  # makes the scope, and forgets these
+        super().on_message_begin()  # This creates the scope and resets these values.
         self.url, self.headers, self.expect_100_continue = url, headers, expects
         further: Any = {"headers": headers, "extensions": {CONNECTION: self._is_gone}}
         self.scope.update(further)
@@ -328,7 +329,7 @@ class _GuardedProtocol(HttpToolsProtocol):
             self._send_ready(self._ready)
 
     def _look_for_ready(self) -> ReadyAnswer | None:
-        """Return an answer that can be sent at once; nothing waits before it."""
+        """Return an answer that can be sent at once, because no earlier one waits."""
         assert self._find_ready is not None  # noqa: S101 (the caller has looked)
         is_plain = self.parser.get_method() == b"GET" and self.parser.get_http_version() == "1.1"
         if not is_plain:
@@ -341,7 +342,7 @@ class _GuardedProtocol(HttpToolsProtocol):
     def _send_ready(self, answer: ReadyAnswer) -> None:
         self._ready = None
         headers = self.server_state.default_headers
-        if headers is not self._date_headers:  # they are made anew each second
+        if headers is not self._date_headers:  # They are created again each second.
             self._date_headers = headers
             self._date = b"".join(name + b": " + value + b"\r\n" for name, value in headers)
         end = b"\r\n" if self._stays_open else b"connection: close\r\n\r\n"
@@ -351,7 +352,7 @@ class _GuardedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no request, and end."""
+        """Refuse an invalid request, and close the connection."""
         if self.transport.is_closing():
             return
         text = msg.encode()
@@ -371,11 +372,12 @@ class _GuardedProtocol(HttpToolsProtocol):
         return self._life is None
 
     def _is_answering(self) -> bool:
-        cycle: RequestResponseCycle | None = self.cycle  # there is none before the first request
+        # There is no cycle before the first request.
+        cycle: RequestResponseCycle | None = self.cycle
         return cycle is not None and not cycle.response_complete
 
     def _settle(self) -> None:
-        """Enter the phase that the connection is in now."""
+        """Enter the current phase of the connection."""
         life, lives = self._life, self._lives
         if life is None:
             return

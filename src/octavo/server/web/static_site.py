@@ -1,7 +1,7 @@
-"""Answers requests for the files of a site: the one rule behind the preview and the server.
+"""Answers requests for the files of a site, for the preview and the server.
 
-A request's path is a key that is looked up, never a path that is joined to a folder. What a site
-does not hold cannot be asked for, however the request spells it.
+A request's path is a lookup key, and never joined to a folder. So requests can only reach files of
+the site.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from octavo.values import Struct, field
 _METHODS = ("GET", "HEAD")
 _FOR_ALL = frozenset({"public", "private"})
 _PIECE = 1 << 16
-"""Bytes of a large file that are in memory for each client."""
+"""The most bytes of a large file in memory for each client."""
 _IN_PATH = "/:@!$&'()*+,;=~"
 _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 
 class Stream(Struct, frozen=True):
-    """Content that is sent in pieces: `open` gives a descriptor, or None if the file is gone."""
+    """Content that is sent in pieces: `open` returns a descriptor, or None if the file is gone."""
 
     open: Callable[[], int | None]
 
@@ -45,38 +45,38 @@ class ServedFile(Struct, frozen=True):
     content: bytes | Stream
     content_type: str
     etag: str
-    """With its quotes."""
+    """The entity tag, including its quotes."""
     headers: Mapping[str, str] = field(default_factory=dict)
-    """Headers of this file alone, such as a policy."""
+    """Headers of this file only, such as a policy."""
     cache: str = REVALIDATED
 
 
 class ReadyAnswer(Struct, frozen=True):
-    """An answer that the connection can send without asking the application."""
+    """An answer that the connection can send without the application."""
 
     head: bytes
-    """The status and the headers, but for the date."""
+    """The status and the headers, without the date."""
     body: bytes
 
 
 FindReady = Callable[[bytes, Sequence[tuple[bytes, bytes]], int], ReadyAnswer | None]
-"""Returns the answer to a GET, by its address, its headers and the port that it came in at."""
+"""Returns the answer to a GET, by its address, its headers and its port."""
 
 
 class StaticSite(Protocol):
     """A site whose files can be looked up by their output, such as `guides/index.html`."""
 
     def has(self, output: str) -> bool:
-        """Tell whether there is such a page."""
+        """Tell whether a page exists."""
 
     async def load(self, output: str) -> ServedFile | None:
-        """Return a file; None if there is none."""
+        """Return a file; None if it doesn't exist."""
 
     def find_redirect(self, url: str) -> Redirect | None:
-        """Return where a url without a file leads."""
+        """Return the target of a URL without a file."""
 
     async def load_not_found(self) -> ServedFile | None:
-        """Return the page for paths that lead nowhere."""
+        """Return the page for missing paths."""
 
 
 async def serve_file(
@@ -84,7 +84,7 @@ async def serve_file(
 ) -> None:
     """Answer a request; `extra` headers go with every answer.
 
-    The site stands below `base_path`: what is asked for elsewhere is not found.
+    Paths outside `base_path` are not found.
     """
     always = (*ALWAYS, *extra)
     refusal = refuse_address(scope)
@@ -107,8 +107,8 @@ async def serve_file(
 
 
 def refuse_address(scope: Scope) -> tuple[int, str] | None:
-    """Return the status and the reason for an address that is refused unseen."""
-    raw_path = scope.get("raw_path") or scope["path"].encode()  # not every server gives it
+    """Return the status and the reason for an address that is refused without a lookup."""
+    raw_path = scope.get("raw_path") or scope["path"].encode()  # Some servers don't set it.
     if len(raw_path) + len(scope["query_string"]) > LONGEST_URL:
         return 414, "This address is too long."
     if has_controls(scope["path"]):
@@ -117,15 +117,15 @@ def refuse_address(scope: Scope) -> tuple[int, str] | None:
 
 
 def find_root_path(scope: Scope) -> str:
-    """Return the path below which an application around this one has put it; empty if none has."""
+    """Return the path of this application in the one around it; empty without one."""
     path: str = scope.get("root_path", "").strip("/")
     return f"/{path}" if path else ""
 
 
 def find_inner_path(scope: Scope, base_path: str) -> str | None:
-    """Return the path that a request asks for below a base path; None if it is elsewhere.
+    """Return the path of a request inside a base path; None if it is elsewhere.
 
-    An application around this one names the path that it stands below in `root_path`.
+    An application around this one sets `root_path` to the path of this application.
     """
     path: str = scope["path"]
     root = find_root_path(scope)
@@ -137,7 +137,7 @@ def find_inner_path(scope: Scope, base_path: str) -> str | None:
 async def find_answer(
     path: str, site: StaticSite, base_path: str = ""
 ) -> ServedFile | Redirect | None:
-    """Return the file at a path below a base path, or where the path leads."""
+    """Return the file at a path inside a base path, or its redirect."""
     if not path:
         return Redirect(quote(f"{base_path}/", safe=_IN_PATH), permanent=True)
     output = find_output(path)
@@ -152,24 +152,24 @@ async def find_answer(
 
 
 def find_output(path: str) -> str | None:
-    """Return the output that a decoded path means; None if it is no path at all."""
+    """Return the output for a decoded path; None if the path is invalid."""
     if not path.startswith("/"):
         return None
     name = path[1:] if path.isascii() else unicodedata.normalize("NFC", path[1:])
     return f"{name}index.html" if not name or name.endswith("/") else name
 
 
-# --- sending ------------------------------------------------------------------------------------
+# --- answers ------------------------------------------------------------------------------------
 
 
 async def send_text(send: Send, status: int, text: str, headers: Headers = ()) -> None:
-    """Answer with a line of plain text."""
+    """Send a line of plain text."""
     always = (("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", NOT_KEPT), *headers)
     await send_body(send, status, always, text.encode())
 
 
 async def send_json(send: Send, value: Mapping[str, Any]) -> None:
-    """Answer with a value that may be another one the next time."""
+    """Send a value that may change with each request."""
     headers = (("Content-Type", "application/json"), ("Cache-Control", NOT_KEPT), *ALWAYS)
     await send_body(send, 200, headers, json.dumps(value).encode())
 
@@ -177,7 +177,7 @@ async def send_json(send: Send, value: Mapping[str, Any]) -> None:
 async def send_page(
     send: Send, status: int, html: bytes, headers: Mapping[str, str], always: Headers
 ) -> None:
-    """Answer with a page in place of one that is missing."""
+    """Send a page instead of a missing one."""
     own = (("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", NOT_KEPT))
     await send_body(send, status, (*own, *headers.items(), *always), html)
 
@@ -211,7 +211,7 @@ async def _send_file(scope: Scope, send: Send, file: ServedFile, always: Headers
 
 
 def _list_headers(file: ServedFile, always: Headers) -> Headers:
-    """Return what every answer about a file says, one without its content, too."""
+    """Return the headers of every answer about a file, including answers without content."""
     return (
         ("ETag", file.etag),
         ("Cache-Control", file.cache),
@@ -221,7 +221,7 @@ def _list_headers(file: ServedFile, always: Headers) -> Headers:
 
 
 def render_head(file: ServedFile, size: int) -> bytes:
-    """Return the head of an answer with the whole file, as it is sent, but for its end."""
+    """Return the status line and headers of an answer with a whole file, without their end."""
     headers = (
         ("Content-Type", file.content_type),
         ("Accept-Ranges", "bytes"),
@@ -254,7 +254,7 @@ async def _send_stream(
         while remaining > 0 and not has_left(scope):
             piece = await asyncio.to_thread(file.read, min(remaining, _PIECE))
             if not piece:
-                return  # the file became shorter meanwhile; the connection is closed
+                return  # The file became shorter meanwhile, so the connection is closed.
             remaining -= len(piece)
             await send({"type": "http.response.body", "body": piece, "more_body": True})
     await send({"type": "http.response.body", "body": b""})
@@ -263,7 +263,7 @@ async def _send_stream(
 def _choose_part(
     scope: Scope, etag: str, size: int, headers: Headers
 ) -> tuple[int, range, Headers]:
-    """Return the status and the bytes to send: one part if exactly one is asked for, else all."""
+    """Return the status and the bytes to send: one part if exactly one is requested, else all."""
     match = _RANGE.fullmatch(read_header(scope, "Range") or "")
     condition = read_header(scope, "If-Range")
     if match is None or match.groups() == ("", "") or condition not in (None, etag):
@@ -279,7 +279,7 @@ def _choose_part(
 
 
 def keep_private(send: Send) -> Send:
-    """Return what sends the same, but lets no cache keep an answer for several readers."""
+    """Return a `send` that marks answers as private, so that shared caches don't store them."""
 
     async def send_privately(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -302,7 +302,7 @@ def keep_private(send: Send) -> Send:
 async def send_body(
     send: Send, status: int, headers: Headers, body: bytes | None, *, is_head: bool = False
 ) -> None:
-    """Send a whole answer; to HEAD, without its body."""
+    """Send a complete answer; without its body for HEAD."""
     if body is not None:
         headers = (*headers, ("Content-Length", str(len(body))))
     await _start(send, status, headers)

@@ -1,8 +1,7 @@
-"""Shows what readers said and looked for to those who write the site.
+"""Shows feedback and searches to the authors of a site.
 
-1. `report` reads the database and finds what to improve first.
-2. `texts` writes it for people in a terminal and for programs, `report_page` as tables for
-   browsers.
-3. `door` answers for the server: whoever knows the token may read. `logins` remembers who does.
-4. `portable` takes everything along, and brings it back; `command` is `octavo insights`.
+1. `report` reads the database and ranks the pages to improve.
+2. `texts` writes the report for terminals and for programs, `report_page` as HTML tables.
+3. `door` serves the report to authors who know the token. `logins` remembers them.
+4. `portable` exports and imports feedback; `command` is `octavo insights`.
 """

@@ -1,4 +1,4 @@
-"""What `octavo insights` does: shows feedback, takes it along, and forgets it."""
+"""Runs `octavo insights`: shows, exports, imports and deletes feedback."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from octavo.values import Struct
 
 
 class InsightsOptions(Struct, frozen=True):
-    """What somebody wants to know, or do; of the last four at most one."""
+    """The options of one run; at most one of the last four is set."""
 
     database: DatabaseAddress
     days: int = 30
     form: str = "text"
     pages: tuple[str, ...] = ()
-    """The pages that the site has now."""
+    """The current pages of the site."""
     export_to: str | None = None
     import_from: str | None = None
     delete_page: str | None = None
@@ -38,7 +38,7 @@ class InsightsOptions(Struct, frozen=True):
 def run_insights(
     options: InsightsOptions, write: Callable[[str], object], say: Callable[[str], None]
 ) -> tuple[Problem, ...]:
-    """Do it; return why that failed."""
+    """Run the command; return why it failed."""
     address = options.database
     if not address.exists() and options.import_from is None:
         hint = "The server makes it when it starts: octavo serve --database " + address.name

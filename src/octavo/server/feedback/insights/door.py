@@ -1,7 +1,7 @@
-"""Shows the report on the server to whoever knows the token.
+"""Serves the report to clients with the token.
 
-A login is remembered by a cookie that no script and no other site can use; see `logins`. Tokens
-and reports are not sent without encryption, but to the computer that the server runs on.
+A cookie keeps the login; scripts and other sites can't use it, see `logins`. Tokens and reports are
+only sent over encrypted connections, except on the same computer.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class InsightsDoor:
         self._clock = clock
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send, site: AskedSite) -> None:
-        """Answer a request: with the report, or with the question for the token."""
+        """Answer a request with the report, or with the login form."""
         action = site.base_path + ROUTE
         try:
             host = find_host(scope, self._rules.hosts)
@@ -100,7 +100,7 @@ class InsightsDoor:
             await _send_fault(send, 503, fault, (("Retry-After", "5"),))
 
     def _choose_cookie(self, scope: Scope, host: str, base_path: str) -> _Cookie:
-        """Return the cookie of this site; raise an error where it could be read on its way."""
+        """Return the cookie of this site; raise an error if the connection is not encrypted."""
         rules = self._rules
         is_secure = is_encrypted(scope, host, rules.trusted_proxies, rules.https_hosts)
         if not (is_secure or self._over_http or is_called_local(host)):
@@ -128,7 +128,7 @@ class InsightsDoor:
             raise RefusedAnswerError(403, "This is not the token.")
 
     async def _write(self, work: Callable[[Session], Result]) -> Result:
-        """Return what comes of work in a transaction, in a thread of its own."""
+        """Run work in a transaction, in a separate thread, and return its result."""
 
         def run() -> Result:
             with closing(self._database.open()) as database, database.write() as session:
@@ -159,7 +159,7 @@ class InsightsDoor:
         await send_own_page(send, 200, html, build_page_policy(SHEET))
 
     def _load(self, secret: str, days: int, pages: list[str]) -> Report | None:
-        """Return the report for somebody who has logged in; None for anybody else."""
+        """Return the report for a logged-in author; None for other clients."""
         with closing(self._database.open()) as database, database.read() as session:
             if not is_logged_in(session, self._token, secret, int(self._clock())):
                 return None
@@ -167,28 +167,28 @@ class InsightsDoor:
 
 
 class _UnencryptedError(Exception):
-    """A token or a report could be read on its way."""
+    """The connection would expose a token or a report."""
 
 
 class _Cookie(Struct, frozen=True):
-    """The cookie of the login to one site, of which a host may have several below paths."""
+    """The login cookie of one site; a host can have several sites."""
 
     base_path: str
     is_secure: bool
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Its names: where it can be, only one that no other host and no plain http can set."""
+        """Its names; over https, the only one is safe from other hosts and from plain http."""
         name = f"__Host-{COOKIE}{quote(self.base_path, safe='')}"
         return (name,) if self.is_secure else (COOKIE, name)
 
     def render(self, value: str, seconds: int) -> str:
-        """Return the header that sets it."""
+        """Return the header that sets the cookie."""
         path = "/; Secure" if self.is_secure else escape_location(self.base_path + ROUTE)
         return f"{self.names[0]}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Strict"
 
     def read(self, scope: Scope) -> str:
-        """Return its value; empty if the request does not bring it."""
+        """Return the value of the cookie; empty if the request has none."""
         header = read_header(scope, "Cookie") or ""
         pairs = (each.strip().partition("=") for each in header.split(";"))
         return next((value for name, _, value in pairs if name in self.names), "")

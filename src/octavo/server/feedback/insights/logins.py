@@ -1,8 +1,7 @@
-"""Remembers who has logged in, in the database, which all workers and replicas share.
+"""Stores logins in the database, which all workers and replicas share.
 
-A browser has a secret, and the database a hash of it that is keyed with the token: who reads the
-database cannot log in, a new token ends all logins, and one that has ended opens nothing any more,
-whoever has a copy of its cookie.
+A browser has a secret, and the database has a hash of it, keyed with the token. So a copy of the
+database is no login, and a new token ends all logins. After a logout, no copy of the cookie works.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ LOGIN_SECONDS = 12 * 3600
 
 
 def store_login(session: Session, token: str, now: int) -> str:
-    """Begin a login, and return its secret; logins that are over are forgotten."""
+    """Begin a login, and return its secret; expired logins are deleted."""
     secret = secrets.token_urlsafe(32)
     session.run("DELETE FROM octavo_logins WHERE until <= ?", (now,))
     row = (_hash(token, secret), now + LOGIN_SECONDS)
@@ -26,13 +25,13 @@ def store_login(session: Session, token: str, now: int) -> str:
 
 
 def is_logged_in(session: Session, token: str, secret: str, now: int) -> bool:
-    """Tell whether a secret is that of a login that is not over."""
+    """Tell whether a secret belongs to a valid login."""
     values = (_hash(token, secret), now)
     return bool(session.run("SELECT 1 FROM octavo_logins WHERE id = ? AND until > ?", values))
 
 
 def forget_login(session: Session, token: str, secret: str) -> None:
-    """End a login, wherever its cookie may be."""
+    """End a login, for all copies of its cookie."""
     session.run("DELETE FROM octavo_logins WHERE id = ?", (_hash(token, secret),))
 
 

@@ -1,7 +1,7 @@
-"""Takes feedback along as lines of JSON, from one database to another.
+"""Exports feedback as lines of JSON, and imports it into another database.
 
-The first line says what follows. Reading the same file twice changes nothing the second time: votes
-have names, and of two counts of the same the greater one stays.
+The first line describes the format. A second import of the same file changes nothing: votes have
+ids, and the greater of two counts stays.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ON CONFLICT (day, kind, subject, detail) DO UPDATE SET number = CASE
 
 
 class UnreadableLineError(Exception):
-    """A line is not what an export wrote."""
+    """A line doesn't come from an export."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)
@@ -38,7 +38,7 @@ class UnreadableLineError(Exception):
 
 
 def export_lines(session: Session) -> Iterator[str]:
-    """Give everything that is kept, line by line."""
+    """Yield all stored data, line by line."""
     yield _write(_HEAD)
     order = "ORDER BY voted_at, page, id"
     for row in session.run(f"SELECT {', '.join(_VOTE)} FROM octavo_votes {order}"):  # noqa: S608 (our own names)
@@ -49,7 +49,7 @@ def export_lines(session: Session) -> Iterator[str]:
 
 
 def import_lines(session: Session, lines: Iterable[str]) -> int:
-    """Keep what lines hold; return how many they are. Raises `UnreadableLineError`."""
+    """Store the data of lines, and return their number. Raises `UnreadableLineError`."""
     votes: list[Vote] = []
     counts: list[tuple[Any, ...]] = []
     for number, line in enumerate(lines, 1):

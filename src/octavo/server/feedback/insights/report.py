@@ -1,4 +1,4 @@
-"""What readers said and looked for in some days, with what to improve first at the top."""
+"""Summarizes feedback and searches of some days, with the most urgent improvements first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_ROWS = 50
 
 
 class Comment(Struct, frozen=True):
-    """What a reader wrote."""
+    """The comment of a reader."""
 
     day: str
     vote: str
@@ -29,38 +29,38 @@ class Comment(Struct, frozen=True):
 
 
 class PageVotes(Struct, frozen=True):
-    """What readers say of a page."""
+    """The votes of readers on a page."""
 
     page: str
     yes: int
     no: int
     views: int
     reasons: Mapping[str, int] = field(default_factory=dict)
-    """Complaints first."""
+    """The reasons, complaints first."""
     comments: tuple[Comment, ...] = ()
-    """The newest."""
+    """The newest comments."""
 
 
 class DeadAddress(Struct, frozen=True):
-    """An address that readers ask for, and that leads nowhere."""
+    """A requested address that doesn't exist."""
 
     path: str
     number: int
     pages: tuple[str, ...]
     """The pages of the site that link to it."""
     redirect: str
-    """What to put into `redirects` of `site.json`; empty if no page is like it."""
+    """A redirect for `redirects` in `site.json`; empty if no page is similar."""
 
 
 class Search(Struct, frozen=True):
-    """What readers search for."""
+    """A search of readers."""
 
     words: str
     number: int
 
 
 class Call(Struct, frozen=True):
-    """How an API answered an operation of the playground."""
+    """The responses of an API to an operation of the playground."""
 
     operation: str
     outcome: str
@@ -68,16 +68,16 @@ class Call(Struct, frozen=True):
 
 
 Trend = tuple[tuple[str, int], ...]
-"""A number for each day, also for those on which there was nothing."""
+"""A number for each day, including days with zero."""
 
 
 class Report(Struct, frozen=True):
-    """All of it."""
+    """The whole report."""
 
     first_day: str
     last_day: str
     pages: tuple[PageVotes, ...]
-    """Those first that readers are most certainly unhappy with."""
+    """The pages, starting with those that most likely disappoint readers."""
     dead: tuple[DeadAddress, ...]
     unfound: tuple[Search, ...]
     """Searches without a result."""
@@ -92,19 +92,19 @@ class Report(Struct, frozen=True):
 
     @property
     def yes(self) -> int:
-        """How many pages were found helpful."""
+        """The number of positive votes."""
         return sum(number for _day, number in self.votes_yes)
 
     @property
     def no(self) -> int:
-        """How many were not."""
+        """The number of negative votes."""
         return sum(number for _day, number in self.votes_no)
 
 
 def build_report(
     session: Session, days: int, pages: Iterable[str] = (), today: datetime | None = None
 ) -> Report:
-    """Read what there is of so many days; `pages` are those that the site has now."""
+    """Return the report of some days; `pages` are the current pages of the site."""
     today = today or datetime.now(UTC)
     first, last = find_first_day(today, days), today.astimezone(UTC).strftime("%Y-%m-%d")
     votes = session.run(
@@ -172,9 +172,9 @@ def _build_page(page: str, rows: Sequence[Sequence[str]], views: int) -> PageVot
 
 
 def rank_unhappy(yes: int, no: int) -> float:
-    """Return which share of readers is unhappy at least, most certainly.
+    """Return the lowest likely share of unhappy readers.
 
-    It is the lower end of Wilson's interval: one reader of one says less than nine of ten.
+    It is the lower end of Wilson's interval, so one reader of one counts less than nine of ten.
     """
     number, z = yes + no, 1.96
     if not number:
@@ -196,7 +196,7 @@ def _sum_up(counts: Iterable[Sequence[object]], kind: str) -> Counter[str]:
 def _sum_searches(
     counts: Iterable[Sequence[object]],
 ) -> tuple[tuple[Search, ...], tuple[Search, ...]]:
-    """Return all searches, and those that found nothing."""
+    """Return all searches, and those without results."""
     hits: Counter[str] = Counter()
     misses: Counter[str] = Counter()
     for _day, kind, words, detail, number in counts:
@@ -216,7 +216,7 @@ def _build_dead(
     for _day, kind, path, origin, _number in counts:
         if kind == MISSING and origin:
             origins[str(path)].add(str(origin))
-    # A link on the site's own pages can be mended, so it comes first.
+    # The author can fix a link on the site's pages, so it comes first.
     ranked = sorted(numbers.items(), key=lambda each: (each[0] not in origins, -each[1], each[0]))
     return tuple(
         DeadAddress(path, number, tuple(sorted(origins[path])), suggest_redirect(path, pages))
@@ -225,7 +225,7 @@ def _build_dead(
 
 
 def suggest_redirect(path: str, pages: Sequence[str]) -> str:
-    """Return a redirect to the page with the nearest address, as JSON; empty if none is near."""
+    """Return a redirect to the most similar address as JSON; empty if there is none."""
     source = path.removesuffix("/index.html").rstrip("/") or "/"
     last = source.rpartition("/")[2].lower()
     same_name = [page for page in pages if last and page.rpartition("/")[2].lower() == last]
@@ -240,7 +240,7 @@ def _build_calls(counts: Iterable[Sequence[object]]) -> tuple[Call, ...]:
     for _day, kind, operation, outcome, number in counts:
         if kind == CALLS and operation:
             numbers[str(operation), str(outcome)] += int(str(number))
-    # Failures first: they are what readers stumble over.
+    # Failures come first, because they stop readers.
     ranked = sorted(numbers.items(), key=lambda each: (each[0][1] < "400", -each[1], each[0]))
     return tuple(Call(*key, number) for key, number in ranked[:_MOST_ROWS])
 

@@ -1,4 +1,4 @@
-"""A report as a page of plain tables: it loads nothing, runs nothing, and can be sent as a file."""
+"""Renders a report as a page of plain tables, without scripts and other files."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from octavo.server.feedback.vote_pages import render_page
 
 SHEET = "insights.css"
 _Table = tuple[str, str, Sequence[str], Iterable[Sequence[object]]]
-"""A title, what to do about it, the heads of columns, and rows. Heads in backquotes have code."""
+"""A title, what to do about it, column headings, and rows.
+
+Columns with headings in backquotes contain code.
+"""
 
 
 def render_report_page(report: Report, extra: str = "") -> str:
-    """Return the page; `extra` is HTML beside its title."""
+    """Return the page; `extra` is HTML next to its title."""
     body = (
         '<header class="top"><div><h1>Insights</h1>'
         f"<p>{report.first_day} to {report.last_day}</p></div>{extra}</header>"
@@ -82,7 +85,7 @@ def _find_reason(name: str) -> str:
 def _render_table(
     title: str, intro: str, heads: Sequence[str], rows: Iterable[Sequence[object]]
 ) -> str:
-    """Return a section, or nothing where there are no rows."""
+    """Return a section, or "" without rows."""
     head = "".join(f'<th scope="col">{escape_text(text.strip("`"))}</th>' for text in heads)
     forms = ["<code>{}</code>" if text[0] == "`" else "{}" for text in heads]
     body = "".join(f"<tr>{''.join(map(_render_cell, forms, row))}</tr>" for row in map(tuple, rows))

@@ -1,4 +1,4 @@
-"""A report for people in a terminal, and for programs."""
+"""Renders a report for terminals and for programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from octavo.server.feedback.insights.report_page import render_report_page
 from octavo.values import Struct, list_fields
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What makes a spreadsheet compute a text, if it begins with it."""
+"""The first characters of texts that spreadsheets would compute."""
 
 
 def render_text(report: Report) -> str:
@@ -62,7 +62,7 @@ def _render_lines(report: Report) -> Iterator[str]:
 
 
 def _tame(text: str) -> str:
-    """Return a text that a terminal only shows: no letter of it moves the cursor."""
+    """Return a text without terminal control characters."""
     return "".join(
         " " if char in "\n\t" else "�" if unicodedata.category(char) in ("Cc", "Cf") else char
         for char in text
@@ -85,7 +85,7 @@ def _describe(value: Any) -> Any:
 
 
 def render_csv(report: Report) -> str:
-    """Return what readers say of pages as a table: a row for each page, and for each comment."""
+    """Return the feedback on pages as a table: a row for each page, and for each comment."""
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\r\n")
     writer.writerow(["page", "yes", "no", "views", "day", "vote", "reason", "comment"])
@@ -102,7 +102,7 @@ def _name(vote: str, reason: str) -> str:
 
 
 def _disarm(value: object) -> object:
-    """Keep a spreadsheet from computing what a reader wrote."""
+    """Prevent a spreadsheet from computing a reader's text."""
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
 
 
