@@ -1,10 +1,10 @@
-"""Answers requests as an API document says, without the API.
+"""Answers requests from an API document, without the API.
 
-1. `server` listens, and `app` takes requests; `for_site` takes those for all documents of a site.
-2. `api` is a document that can be asked: it finds the operation of a request by its `routes`.
-3. `credentials`, `parameters` and `bodies` look for mistakes in the request; `request_values` and
-   `xml_bodies` read texts as what their schemas describe.
-4. `preferences` reads what the caller would like, `answers` makes the answer, with `sample_data`
-   where it is no text.
-5. `messages` are what goes in and out, refusals among them.
+1. `server` listens, and `app` receives requests; `for_site` serves all documents of a site.
+2. `api` is the mock of one document: it finds the operation of a request with `routes`.
+3. `credentials`, `parameters` and `bodies` find mistakes in the request; `request_values` and
+   `xml_bodies` convert texts to the values of their schemas.
+4. `preferences` reads the caller's preferences, `answers` builds the response, with `sample_data`
+   for binary types.
+5. `messages` has requests and responses, including refusals.
 """

@@ -1,4 +1,4 @@
-"""Makes the answers of an operation: what the document shows, else what its schemas describe."""
+"""Builds the responses of an operation from documented examples, or else from schemas."""
 
 from __future__ import annotations
 
@@ -30,30 +30,30 @@ from octavo.values import Struct, replace
 
 _WITHOUT_BODY = frozenset({204, 205, 304})
 _ITEMS = 3
-"""So many events does a stream have, where the document does not show them."""
+"""The number of events in a stream without an example."""
 _KEPT_BACK = frozenset(
     "content-type content-length content-encoding transfer-encoding connection date keep-alive"
     " trailer upgrade server".split()
 )
 _SHORTENED: Headers = (("Mock-Shortened", "the schema asks for more than a mock makes"),)
-"""Tells that an answer does not follow its schema, because that would take too much."""
+"""Marks a response that is too large to follow its schema completely."""
 _LONGEST_REASON = 1_000
 _NOT_IN_HEADERS = re.compile(r"[^\t\x20-\x7e\xa0-\xff]")
 
 
 class Body(Struct, frozen=True):
-    """A body as it is sent, and the value that it was written from, if that is known."""
+    """A body in its sent form, and its original value, if known."""
 
     content_type: str
     pieces: tuple[bytes, ...]
     value: Any = None
     is_value: bool = False
     is_shortened: bool = False
-    """Whether the schema asks for more than is made."""
+    """Whether the schema requires more than the body has."""
 
 
 class AnswerMaker:
-    """Makes the answers of the operations of one document; each is made once."""
+    """Builds the responses of one document's operations, each once."""
 
     def __init__(self, reader: SchemaReader) -> None:
         self._reader = reader
@@ -62,12 +62,12 @@ class AnswerMaker:
         self._bodies: dict[tuple[Node, str, str | None], Body] = {}
         self._headers: dict[Node, Headers] = {}
         self.unused_examples: set[tuple[Node, str]] = set()
-        """Examples of the document that its own schemas do not allow."""
+        """Examples of the document that violate its schemas."""
 
     def answer(
         self, operation: Operation, accept: str | None, preferences: Preferences
     ) -> MockAnswer:
-        """Return the answer that a caller would like best, of those that are documented."""
+        """Return the documented response that fits the caller's preferences best."""
         response = _choose_response(operation.responses, preferences.code)
         if response is None:
             return _refuse_code(operation, preferences.code or "")
@@ -95,7 +95,7 @@ class AnswerMaker:
         return MockAnswer(status, (("Content-Type", body.content_type), *headers), body.pieces)
 
     def refuse(self, operation: Operation, accept: str | None, refusal: MockAnswer) -> MockAnswer:
-        """Return a refusal with the headers and the body that the document gives its status."""
+        """Return a refusal with the documented headers and body of its status."""
         response = _choose_response(operation.responses, str(refusal.status))
         if response is None:
             return refusal
@@ -110,14 +110,14 @@ class AnswerMaker:
         return replace(answer, headers=headers, pieces=body.pieces)
 
     def build_body(self, media: MediaType, example: str | None = None) -> Body:
-        """Return the body of an answer in a media type."""
+        """Return the body of a response in a media type."""
         key = media.node, media.name, example
         if key not in self._bodies:
             self._bodies[key] = self._build_body(media, example)
         return self._bodies[key]
 
     def _vary(self, media: MediaType, body: Body, seed: int) -> Body:
-        """Return a body with other values, if it is made of a schema."""
+        """Return a body with other values, if it comes from a schema."""
         if not body.is_value or media.schema is None:
             return body
         value = Variation(self._reader, self.validity, seed).vary(media.schema, body.value)
@@ -145,7 +145,7 @@ class AnswerMaker:
         return replace(body, is_shortened=self._maker.is_shortened(node))
 
     def _choose_documented(self, media: MediaType, name: str | None) -> Example | None:
-        """Return the example of that name, or the first that the schema allows."""
+        """Return the named example, or the first one that follows the schema."""
         for example in media.examples:
             if name is not None and example.name != name:
                 continue
@@ -168,7 +168,7 @@ class AnswerMaker:
 
     def _make(self, media: MediaType, plain: str, node: Node) -> Any:
         example = self._maker.make(node)
-        # Where nothing follows a schema, what pages show is the next best.
+        # If no value follows the schema, use the example that pages show.
         value = example.value if example else build_example(self._reader, node, Side.RESPONSE)
         is_item = media.schema is None or (
             is_stream(plain) and "array" not in list_kinds(self._reader, node)
@@ -217,7 +217,7 @@ class AnswerMaker:
 
 
 def _write_header(value: Any) -> str:
-    """Return a value as a header has it: `a,b` for lists, and nothing that would end it."""
+    """Return a value in header form: `a,b` for lists, without line ends."""
     if isinstance(value, list):
         text = ",".join(map(_write_header, value))
     elif isinstance(value, dict):
@@ -228,7 +228,7 @@ def _write_header(value: Any) -> str:
 
 
 def _choose_response(responses: tuple[Response, ...], code: str | None) -> Response | None:
-    """Return the response for a status, else the first success, which stands first."""
+    """Return the response for a status, or the first successful one."""
     if code is None:
         return responses[0] if responses else Response("200")
     by_status = {each.status: each for each in responses}
@@ -244,7 +244,7 @@ def _choose_status(status: str, code: str | None) -> int:
 
 
 def _documents_accept(operation: Operation) -> bool:
-    """Tell whether a document says itself what callers accept: then it need not be the answer's."""
+    """Tell whether a document defines the `Accept` header itself."""
     headers = (each for each in operation.parameters if each.location is In.HEADER)
     return any(each.name.lower() == "accept" for each in headers)
 

@@ -1,4 +1,4 @@
-"""An API document that can be asked."""
+"""The mock of an API document."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from octavo.problems import Location, attempt
 from octavo.values import replace
 
 _UNKNOWN: Headers = (("Mock-Unchecked", "a schema has too many combinations to compare"),)
-"""Tells that a request was not looked at in full."""
+"""Marks a request that was not fully checked."""
 
 
 class MockApi:
-    """Answers requests from one document, the same each time."""
+    """Answers requests from one document, always in the same way."""
 
     def __init__(self, document: ApiDocument) -> None:
         self._document = document
@@ -42,13 +42,13 @@ class MockApi:
         self._values = ValueReader(reader, Validity(reader, Side.REQUEST, checks_formats=True))
         self.answers = AnswerMaker(reader)
         self._seeds = count(1)
-        # Most operations have those of the document, which is the same list then.
+        # Most operations use the servers of the document, which are the same list.
         lists = {id(each): each for each in map(self._list_servers, self.entries)}
         servers = (server for each in lists.values() for server in each)
         self._routes = Routes(self.entries, servers)
 
     def _list_servers(self, entry: OperationEntry) -> tuple[Server, ...]:
-        """Return the servers of an operation; one that cannot be read answers that itself."""
+        """Return the servers of an operation; empty for an unreadable operation."""
         place = Location(self._document.source)
         return attempt(lambda: self.read(entry).servers, (), "an operation", place, lambda _: None)
 
@@ -60,11 +60,11 @@ class MockApi:
         return operation
 
     def find(self, path: str, method: str) -> Match | None:
-        """Return the operations of a path, one of the method among them if there is any."""
+        """Return the operations of a path, preferably with one of the method."""
         return self._routes.find(path, method)
 
     def answer(self, request: MockRequest) -> MockAnswer:
-        """Return the answer to a request: what is documented, or what is wrong with it."""
+        """Return the documented response to a request, or the mistakes in it."""
         match = self.find(request.path, request.method)
         if match is None:
             return self._refuse_path(request.path)
@@ -149,7 +149,7 @@ def _find_body_faults(
     if body is None:
         return []
     content_type = request.headers.get("content-type", "")
-    is_text = content_type.startswith("text/")  # which may be empty
+    is_text = content_type.startswith("text/")  # The body may be empty.
     if not (request.body or is_text):
         return [Fault("body", "is missing")] if body.required else []
     media = choose_content(body, content_type)
@@ -159,6 +159,6 @@ def _find_body_faults(
 
 
 def _choose_refusal(operation: Operation) -> int:
-    """Return the status for what is wrong: 400, unless the document knows only 422."""
+    """Return the status for mistakes: 400, unless the document has only 422."""
     statuses = {each.status for each in operation.responses}
     return 422 if "422" in statuses and "400" not in statuses else 400

@@ -1,4 +1,4 @@
-"""The mock as a web application (ASGI): takes requests, and sends answers to any page."""
+"""The mock as a web application (ASGI), which answers pages of any origin."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from octavo.problems import ENDINGS, Location, explain_fault
 from octavo.server.web.asgi import Receive, Scope, Send
 
 MAX_BODY = 1024 * 1024
-"""Bytes that the body of a request may have, if nobody says otherwise."""
+"""The default limit in bytes for the body of a request."""
 
 Note = Callable[[MockRequest, MockAnswer], None]
 _CONTROLS = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-"""What would end a header: names of media types and methods are the document's."""
+"""Characters that would end a header; media types and methods come from the document."""
 _ALWAYS = (("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"))
 _SAFE = frozenset(
     {"cache-control", "content-language", "content-length", "content-type", "expires"}
     | {"last-modified", "pragma"}
 )
-"""What pages of other origins may read without being told so."""
+"""The headers that pages of other origins may always read."""
 
 
 class MockApp:
@@ -31,7 +31,7 @@ class MockApp:
     def __init__(
         self, api: MockApi, max_body: int = MAX_BODY, note: Note = lambda _request, _answer: None
     ) -> None:
-        """Make the application; `note` is told of each request and its answer."""
+        """Create the application; `note` gets each request with its response."""
         self._api = api
         self._max_body = max_body
         self._note = note
@@ -45,7 +45,7 @@ class MockApp:
 
 
 def find_answer(api: MockApi, request: MockRequest, max_body: int = MAX_BODY) -> MockAnswer:
-    """Return the answer of a mock to a request, or to a browser that asks before it."""
+    """Return the mock's response to a request, or to a browser's preflight."""
     if request.body is None:
         detail = f"the body has more than {max_body:,} bytes"
         return build_refusal(413, detail, headers=(("Connection", "close"),))
@@ -63,7 +63,7 @@ def find_answer(api: MockApi, request: MockRequest, max_body: int = MAX_BODY) ->
 
 
 def _answer_preflight(api: MockApi, request: MockRequest, wanted: str) -> MockAnswer:
-    """Tell a browser that a page may send what it wants to send."""
+    """Allow a browser's preflight request."""
     match = api.find(request.path, wanted)
     methods = dict.fromkeys((*(match.list_methods() if match else ()), wanted))
     headers = [
@@ -80,7 +80,7 @@ def _answer_preflight(api: MockApi, request: MockRequest, wanted: str) -> MockAn
 async def load_request(
     scope: Scope, receive: Receive, max_body: int = MAX_BODY, prefix: str = ""
 ) -> MockRequest:
-    """Load a request; its path as it is written, below a prefix."""
+    """Load a request; its path stays encoded, without the prefix."""
     raw = scope.get("raw_path") or scope["path"].encode()
     path = raw.decode("latin-1").partition("?")[0].removeprefix(prefix) or "/"
     headers: dict[str, str] = {}
@@ -94,7 +94,7 @@ async def load_request(
 
 
 async def _load_body(length: str, receive: Receive, max_body: int) -> bytes | None:
-    """Return the body of a request; None where it is too large."""
+    """Return the body of a request; None if it is too large."""
     if length.isascii() and length.isdecimal() and int(length) > max_body:
         return None
     pieces: list[bytes] = []
@@ -110,7 +110,7 @@ async def _load_body(length: str, receive: Receive, max_body: int) -> bytes | No
 
 
 async def send_answer(send: Send, request: MockRequest, answer: MockAnswer) -> None:
-    """Send an answer, to a page of any origin."""
+    """Send a response, to a page of any origin."""
     origin = request.headers.get("origin")
     headers = [*answer.headers, *_ALWAYS]
     if origin is not None:

@@ -1,4 +1,4 @@
-"""Looks for mistakes in the body of a request, by its media type."""
+"""Finds mistakes in the body of a request, by its media type."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from octavo.openapi.validity.words import render_pointer
 from octavo.values import Struct
 
 _LONGEST_HEADER = 1_000
-"""Of a part of a form: reading one takes time that grows with the square of its length."""
+"""The longest header of a form part, because parsing takes quadratic time."""
 
 
 class _Part(Struct, frozen=True):
@@ -35,15 +35,15 @@ class _Part(Struct, frozen=True):
     name: str
     text: str
     media_type: str = ""
-    """Where the part says it."""
+    """The media type, if the part has one."""
 
 
 class _UnreadableError(Exception):
-    """The body is not what its media type says."""
+    """The body doesn't match its media type."""
 
 
 def choose_content(body: RequestBody, content_type: str | None) -> MediaType | None:
-    """Return the documented form of a body; None where its media type is not documented."""
+    """Return the documented form of a body; None for undocumented media types."""
     if content_type is None or not content_type.strip():
         return body.contents[0] if body.contents else None
     plain = strip_media_type(content_type)
@@ -57,7 +57,7 @@ def choose_content(body: RequestBody, content_type: str | None) -> MediaType | N
 def find_body_faults(
     media: MediaType, content_type: str, body: bytes, values: ValueReader
 ) -> Iterator[Fault]:
-    """Return what is wrong with a body. What is no text is not looked into."""
+    """Return the mistakes in a body; binary bodies aren't checked."""
     plain = strip_media_type(content_type or media.name)
     try:
         if is_stream(plain):
@@ -81,7 +81,7 @@ def _find_faults(
 def _list_readings(
     media: MediaType, plain: str, content_type: str, body: bytes, values: ValueReader
 ) -> Iterator[Any]:
-    """Return what a body may mean; nothing where it cannot be looked into."""
+    """Return the possible values of a body; empty if it can't be checked."""
     if is_json(plain):
         yield _read_json(body)
     elif plain == URLENCODED:
@@ -91,7 +91,7 @@ def _list_readings(
     elif plain.startswith("multipart/"):
         try:
             fields = _read_multipart(content_type, body)
-        except RecursionError:  # a header with thousands of brackets
+        except RecursionError:  # This happens for a header with thousands of brackets.
             raise _UnreadableError("is nested too deeply") from None
         yield _join_fields(media, fields, values)
     elif is_xml(plain):
@@ -122,7 +122,7 @@ def _read_json(body: bytes) -> Any:
 def _find_in_items(
     media: MediaType, plain: str, body: bytes, values: ValueReader
 ) -> Iterator[Fault]:
-    """Look at each line of JSON by itself; events are sent by servers only."""
+    """Check each line of JSON separately; only servers send events."""
     if plain == "text/event-stream":
         return
     lines = [line for line in body.replace(b"\x1e", b"\n").split(b"\n") if line.strip()]
@@ -159,7 +159,7 @@ def _read_multipart(content_type: str, body: bytes) -> list[_Part]:
 
 
 def _join_fields(media: MediaType, parts: list[_Part], values: ValueReader) -> dict[str, Any]:
-    """Return the object that the fields of a form stand for."""
+    """Return the object for the fields of a form."""
     node = media.schema
     fields: dict[str, Any] = {}
     groups: dict[str, list[_Part]] = {}
@@ -180,7 +180,7 @@ def _join_fields(media: MediaType, parts: list[_Part], values: ValueReader) -> d
 def _read_field(
     places: tuple[Node, ...], parts: list[_Part], encoding: Encoding, values: ValueReader
 ) -> Any:
-    """Return what a field means: the first reading that one of its schemas allows."""
+    """Return the value of a field: the first reading that its schema allows."""
     readings: list[Any] = []
     for place in places:
         for reading in _list_field_readings(place, parts, encoding, values):

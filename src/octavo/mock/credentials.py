@@ -1,4 +1,4 @@
-"""Looks whether a request has the credentials that an operation asks for; nobody verifies them."""
+"""Checks whether a request has the credentials of an operation, without verifying them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from octavo.values import Struct
 
 
 class CredentialPlaces(Struct, frozen=True):
-    """Where credentials may stand in a request."""
+    """The places in a request that may contain credentials."""
 
     headers: Mapping[str, str]
     query: frozenset[str]
@@ -19,7 +19,7 @@ class CredentialPlaces(Struct, frozen=True):
 def find_missing(
     alternatives: Iterable[SecurityAlternative], places: CredentialPlaces
 ) -> tuple[str, ...]:
-    """Return what is missing, in words for each alternative; nothing where one is satisfied."""
+    """Return the missing credentials of each alternative, in words; empty if one is complete."""
     missing = []
     for alternative in alternatives:
         lacking = [use.scheme for use in alternative if not _has(use.scheme, places)]
@@ -30,7 +30,7 @@ def find_missing(
 
 
 def render_challenges(alternatives: Iterable[SecurityAlternative]) -> str:
-    """Return the value of `WWW-Authenticate`, which every answer 401 has."""
+    """Return the value of `WWW-Authenticate`, which every 401 response has."""
     schemes = (use.scheme for alternative in alternatives for use in alternative)
     names = dict.fromkeys(_name_scheme(each) for each in schemes)
     return ", ".join(f'{name} realm="mock"' for name in names)
@@ -46,11 +46,11 @@ def _has(scheme: SecurityScheme, places: CredentialPlaces) -> bool:
         header = places.headers.get("authorization", "")
         name, _, value = header.partition(" ")
         return name.lower() == _name_scheme(scheme).lower() and bool(value.strip())
-    return True  # a certificate stands below what is seen here
+    return True  # A certificate is part of TLS, which the mock doesn't see.
 
 
 def _is_key(scheme: SecurityScheme) -> bool:
-    """Tell whether a scheme names the place of a key, whatever its type is called."""
+    """Tell whether a scheme has the location of a key, for any type."""
     return scheme.type == "apiKey" or bool(scheme.name and scheme.location)
 
 

@@ -1,4 +1,4 @@
-"""The mocks of all API documents of a site, below one path: for the playgrounds of a preview."""
+"""The mocks of all API documents of a site, under one path, for the playgrounds of a preview."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from octavo.openapi.document.document import ApiDocument
 
 InRenderer = Callable[..., Awaitable[MockAnswer]]
-"""Calls a function in the thread that renders: documents are read there and nowhere else."""
+"""Calls a function in the render thread, the only one that reads documents."""
 
 
 class SiteMock:
-    """Answers from the documents of a site as they are at the moment."""
+    """Answers from the current documents of a site."""
 
     def __init__(self, route: str, site_of: Callable[[], Site], in_renderer: InRenderer) -> None:
         self._route = route
@@ -29,7 +29,7 @@ class SiteMock:
         self._apis: dict[ApiDocument, MockApi] = {}
 
     def describe_servers(self, origin: str) -> Mapping[str, Any]:
-        """Return the servers that playgrounds offer beside those of a document, by its source."""
+        """Return the additional servers for playgrounds, by the source of their document."""
         return {
             each.source: [
                 {
@@ -43,7 +43,7 @@ class SiteMock:
         }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request to a path below the route."""
+        """Answer a request to a path under the route."""
         raw = (scope.get("raw_path") or scope["path"].encode()).decode("latin-1")
         name = raw.removeprefix(self._route).partition("/")[0].partition("?")[0]
         request = await load_request(scope, receive, prefix=f"{self._route}{name}")

@@ -1,4 +1,4 @@
-"""Requests and answers as values."""
+"""Requests and responses as values."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ Headers = tuple[tuple[str, str], ...]
 
 
 class MockRequest(Struct, frozen=True):
-    """A request as it came in; path and query as they are written."""
+    """A request; path and query are encoded."""
 
     method: str
     path: str
     query: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)
-    """By names in small letters; several of one name are joined."""
+    """Headers by lowercase name; repeated ones are joined."""
     body: bytes | None = b""
-    """None where it is too large."""
+    """The body; None if it is too large."""
 
 
 class Fault(Struct, frozen=True):
-    """Something wrong with a request, and where: `query.limit`."""
+    """A mistake in a request, with its location, such as `query.limit`."""
 
     place: str
     message: str
 
 
 class MockAnswer(Struct, frozen=True):
-    """An answer, in the pieces in which it is sent."""
+    """A response, in the parts of an HTTP message."""
 
     status: int
     headers: Headers = ()
@@ -42,14 +42,14 @@ class MockAnswer(Struct, frozen=True):
     """Why a request was refused, in one line."""
 
     def add_headers(self, headers: Iterable[tuple[str, str]]) -> MockAnswer:
-        """Return the answer with further headers."""
+        """Return the response with additional headers."""
         return replace(self, headers=(*self.headers, *headers))
 
 
 def build_refusal(
     status: int, detail: str, faults: Iterable[Fault] = (), headers: Headers = ()
 ) -> MockAnswer:
-    """Return an answer that says what is wrong (RFC 9457)."""
+    """Return a response with the mistakes (RFC 9457)."""
     problem: dict[str, Any] = {
         "type": "about:blank",
         "title": STATUS_PHRASES[status],

@@ -1,6 +1,6 @@
-"""Looks for mistakes in the parameters of a request.
+"""Finds mistakes in the parameters of a request.
 
-They are read in the reverse of the way in which the playground writes them.
+It reads them in the reverse of how the playground writes them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from octavo.openapi.validity.words import render_pointer
 from octavo.values import Struct
 
 _DESCRIBED_ELSEWHERE = frozenset({"accept", "content-type", "authorization"})
-"""Headers that the specification lets nobody describe as parameters."""
+"""Headers that OpenAPI doesn't allow as parameters."""
 _DELIMITERS = {
     "spaceDelimited": re.compile(r"%20|\+| "),
     "pipeDelimited": re.compile(r"\||%7C", re.IGNORECASE),
@@ -35,29 +35,29 @@ _ANY_COMMA = re.compile(",|%2C", re.IGNORECASE)
 
 
 class RequestTexts(Struct, frozen=True):
-    """What a request sends as parameters, as it is written."""
+    """The parameters of a request, still encoded."""
 
     path: Mapping[str, str]
     query: tuple[tuple[str, str], ...]
-    """Names are decoded, values are not."""
+    """Decoded names with encoded values."""
     query_text: str
     headers: Mapping[str, str]
     cookies: Mapping[str, str]
 
 
 class _Query(Struct, frozen=True):
-    """The query of a request, read once for all parameters."""
+    """The query of a request, parsed once for all parameters."""
 
     names: frozenset[str]
-    """Those that are documented."""
+    """The documented names."""
     groups: Mapping[str, list[tuple[str, str]]]
-    """What was sent, by what stands before the brackets of the names."""
+    """The sent names and values, by the part of the name before its brackets."""
 
 
 def find_parameter_faults(
     parameters: Iterable[Parameter], request: RequestTexts, values: ValueReader
 ) -> Iterator[Fault]:
-    """Return what is wrong with the parameters of a request, in their order."""
+    """Return the mistakes in the parameters of a request, in their order."""
     query_names = frozenset(each.name for each in parameters if each.location is In.QUERY)
     groups: dict[str, list[tuple[str, str]]] = {}
     for name, value in request.query:
@@ -79,7 +79,7 @@ def find_parameter_faults(
 
 
 def read_query(text: str) -> tuple[tuple[str, str], ...]:
-    """Return names and values of a query; values as they are written."""
+    """Return the names and encoded values of a query."""
     pairs = (part.partition("=") for part in text.split("&") if part)
     return tuple((unquote_plus(name), value) for name, _, value in pairs)
 
@@ -96,7 +96,7 @@ def _may_be_empty(parameter: Parameter, readings: list[Any]) -> bool:
 def _list_readings(
     parameter: Parameter, request: RequestTexts, values: ValueReader, query: _Query
 ) -> Iterator[Any]:
-    """Return the values that a parameter may have been sent with; none where it is not there."""
+    """Return the possible values of a parameter; empty if it is missing."""
     match parameter.location:
         case In.QUERY:
             yield from _list_in_query(parameter, request, values, query)
@@ -153,7 +153,7 @@ def _list_in_query(
     if not texts:
         return
     if len(texts) > 1 and kinds and "array" not in kinds and "object" not in kinds:
-        yield [unquote_plus(text) for text in texts]  # one value is sent once
+        yield [unquote_plus(text) for text in texts]  # A single value is sent once.
         return
     delimiter = _DELIMITERS.get(parameter.style, _COMMA)
     if "array" in kinds:
@@ -191,7 +191,7 @@ def _list_matrix(parameter: Parameter, text: str, values: ValueReader) -> Iterat
     name = parameter.name
     own = [part.partition("=")[2] for part in parts if unquote(part.partition("=")[0]) == name]
     if parameter.explode:
-        inner = own or parts  # the properties of an object stand for themselves
+        inner = own or parts  # The properties of an object are sent as separate parameters.
         yield from _list_parts(parameter, own[0] if own else text, inner, values)
     else:
         yield from _list_simple(parameter, own[0] if own else text, values, unquote)
@@ -215,7 +215,7 @@ def _list_parts(
     values: ValueReader,
     decode: Callable[[str], str] = unquote,
 ) -> Iterator[Any]:
-    """Return readings of a text that has parts: items, or names and values."""
+    """Return the readings of a text with parts: items, or names and values."""
     node = parameter.schema
     if node is None:
         yield decode(text)

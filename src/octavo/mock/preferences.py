@@ -1,4 +1,4 @@
-"""Reads what a caller would like: a status, an example, a media type."""
+"""Reads a caller's preferences: a status, an example, a media type."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _PREFERENCE = re.compile(r"""\s*([\w-]+)\s*(?:=\s*(?:"([^"]*)"|([^",;\s]*)))?\s*
 
 
 class Preferences(Struct, frozen=True):
-    """What the header `Prefer` asks for (RFC 7240), as far as it is known here."""
+    """The supported parts of the header `Prefer` (RFC 7240)."""
 
     code: str | None = None
     example: str | None = None
     seed: int | None = None
-    """Makes other values than the usual ones."""
+    """A seed for other values than the default ones."""
 
     def describe(self) -> str:
-        """Return what was done as it was asked for, for the header `Preference-Applied`."""
+        """Return the applied preferences, for the header `Preference-Applied`."""
         is_dynamic = None if self.seed is None else "true"
         pairs = (
             ("code", self.code),
@@ -33,7 +33,7 @@ class Preferences(Struct, frozen=True):
 
 
 def read_preferences(header: str, next_seed: Callable[[], int] = int) -> Preferences:
-    """Read `Prefer: code=404, example=name, dynamic=true, seed=7`."""
+    """Parse `Prefer: code=404, example=name, dynamic=true, seed=7`."""
     values: dict[str, str] = {}
     for match in _PREFERENCE.finditer(header[:2000]):
         values.setdefault(match[1].lower(), match[2] if match[2] is not None else match[3] or "")
@@ -45,9 +45,9 @@ def read_preferences(header: str, next_seed: Callable[[], int] = int) -> Prefere
 
 
 def choose_media_type(header: str | None, names: Sequence[str]) -> int | None:
-    """Return which of several media types a caller likes best; None where it takes none.
+    """Return the media type that a caller prefers; None if it accepts none.
 
-    Of those that are liked equally, the first counts.
+    The first one wins among equals.
     """
     if header is None or not header.strip():
         return 0
@@ -58,12 +58,12 @@ def choose_media_type(header: str | None, names: Sequence[str]) -> int | None:
         return best
     if not any(is_json(name) and quality > 0 for name, quality in qualities.items()):
         return None
-    # What a vendor calls its own type is JSON all the same.
+    # A vendor's own media type may be JSON, too.
     return next((at for at, name in enumerate(names) if is_json(strip_media_type(name))), None)
 
 
 def _find_quality(name: str, qualities: Iterable[tuple[str, float]]) -> float:
-    """Return how gladly a media type is taken; the most exact range that names it counts."""
+    """Return the quality of a media type; the most specific range wins."""
     family = name.partition("/")[0]
     ranges = (name, f"{family}/*", "*/*")
     by_range = dict(qualities)

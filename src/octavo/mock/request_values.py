@@ -1,7 +1,7 @@
-"""Reads texts of a request as the values that their schemas describe.
+"""Converts texts of a request to values by their schemas.
 
-A text says nothing of its type: `5` may be a number or a text, and a list may be written in several
-ways. So there are candidates, and the first that follows its schema is what was meant.
+A text has no type: `5` may be a number or a text, and a list has several notations. So there are
+candidates, and the first that follows its schema is the value.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ _BOOLEANS = {"true": True, "false": False}
 
 
 class ValueReader(Struct, frozen=True):
-    """Reads values for the schemas of one document."""
+    """Converts values for the schemas of one document."""
 
     reader: SchemaReader
     validity: Validity
     unknown: set[Node] = field(default_factory=set)
-    """The schemas that have too many combinations to compare; values for them pass."""
+    """Schemas with too many combinations to compare; their values pass."""
 
     def list_kinds(self, node: Node) -> tuple[str, ...]:
-        """Return the types that a value may have."""
+        """Return the possible types of a value."""
         return list_kinds(self.reader, node)
 
     def find_mistakes(self, node: Node, candidates: Iterable[Any]) -> tuple[Mistake, ...]:
-        """Return what is wrong with a value that can be read in several ways."""
+        """Return the mistakes in a value that has several readings."""
         first: tuple[Mistake, ...] | None = None
         for candidate in candidates:
             mistakes = self.validity.find_mistakes(node, candidate)
@@ -51,9 +51,9 @@ class ValueReader(Struct, frozen=True):
         return first or ()
 
     def convert(self, node: Node | None, tree: Tree, *, is_item: bool = False) -> Any:
-        """Return texts as the values that a schema describes, as far as they can be read so.
+        """Return texts converted to the values of a schema, as far as possible.
 
-        The item of a list of one is no such list itself: lists may hold lists without an end.
+        A list of one item isn't nested again, because lists could contain lists without end.
         """
         if isinstance(tree, list):
             return [self._convert_inside(node, at, each) for at, each in enumerate(tree)]
@@ -62,13 +62,14 @@ class ValueReader(Struct, frozen=True):
         if node is None:
             return tree
         candidates = list(self.list_readings(node, tree))
-        if not is_item and "array" in self.list_kinds(node):  # a list of one, written like its item
+        # This is a list of one item, in the notation of the item.
+        if not is_item and "array" in self.list_kinds(node):
             candidates.append([self._convert_inside(node, 0, tree, is_item=True)])
         fitting = (each for each in candidates if self.validity.is_valid(node, each))
         return next(fitting, candidates[0])
 
     def list_readings(self, node: Node, text: str) -> Iterator[Any]:
-        """Return what a text may mean."""
+        """Return the possible values of a text."""
         kinds = list_kinds(self.reader, node)
         if ("integer" in kinds or "number" in kinds) and (number := _read_number(text)) is not None:
             yield number
@@ -76,7 +77,7 @@ class ValueReader(Struct, frozen=True):
             yield _BOOLEANS[text]
         if "null" in kinds and text in ("", "null"):
             yield None
-        if "array" in kinds or "object" in kinds:  # inside of others, they are written as JSON
+        if "array" in kinds or "object" in kinds:  # Nested lists and objects are JSON.
             data = parse_json(text)
             yield from (data,) if isinstance(data, list | dict) else ()
             yield from (
@@ -115,12 +116,12 @@ def _read_number(text: str) -> int | float | None:
 
 
 def strip_brackets(name: str) -> str:
-    """Return what stands before the brackets of a name."""
+    """Return the part of a name before its brackets."""
     return name.partition("[")[0] or name
 
 
 def read_brackets(name: str, pairs: Iterable[tuple[str, str]]) -> Tree | None:
-    """Read `name[a][b]=1`, `name[]=1` and `name[0]=1`; None where there is none."""
+    """Parse `name[a][b]=1`, `name[]=1` and `name[0]=1`; None for names without brackets."""
     tree: dict[str, Any] = {}
     for key, text in pairs:
         if key.startswith(f"{name}[") and key.endswith("]"):
@@ -138,7 +139,7 @@ def _plant(tree: dict[str, Any], steps: list[str], text: str) -> None:
     last = steps[-1]
     if last == "":
         last = str(len(tree))
-    if last in tree:  # sent again, as an item of a list
+    if last in tree:  # A repeated name becomes a list.
         if not isinstance(tree[last], list):
             tree[last] = [tree[last]]
         tree[last].append(text)
@@ -147,18 +148,18 @@ def _plant(tree: dict[str, Any], steps: list[str], text: str) -> None:
 
 
 def _settle(tree: Mapping[str, Any]) -> Tree:
-    """Return a tree in which what is counted is a list."""
+    """Return a tree in which mappings with numbers become lists."""
     inner = {key: _settle(each) if isinstance(each, dict) else each for key, each in tree.items()}
     is_counted = all(key.isascii() and key.isdecimal() and len(key) < 6 for key in inner)
     return [inner[key] for key in sorted(inner, key=int)] if is_counted else inner
 
 
 def pair_up(parts: list[str]) -> dict[str, str]:
-    """Read `R,100,G,200`."""
+    """Parse `R,100,G,200`."""
     return dict(zip(parts[::2], parts[1::2], strict=False))
 
 
 def split_pairs(parts: Iterable[str]) -> dict[str, str]:
-    """Read `R=100`, `G=200`."""
+    """Parse `R=100`, `G=200`."""
     pairs = (part.partition("=") for part in parts)
     return {name: value for name, _, value in pairs}

@@ -1,7 +1,7 @@
-"""Finds the operations of a path: parts that are written out count before those that are not.
+"""Finds the operations of a path; fixed parts have priority over parameters.
 
-A request may name the base path of one of the servers, or leave it out. Who asks chooses the path,
-so nothing in here goes back to try another way through the same text.
+A request may include the base path of a server, or omit it. Clients choose the path, so the search
+never backtracks through the same text.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from octavo.settings.nearest import find_nearest
 from octavo.values import Struct, field
 
 _TEMPLATE = re.compile(r"\{([^{}]*)\}")
-_MOST_PATHS = 2_000  # telling the nearest of more takes longer than it is worth
+_MOST_PATHS = 2_000  # A suggestion among more paths takes too long.
 
 
 class Route(Struct, frozen=True):
-    """An operation, and what its path says beside the parts between slashes."""
+    """An operation, and the special parts of its path."""
 
     entry: OperationEntry
     names: tuple[str, ...]
-    """The parameters in the path, in their order."""
+    """The parameters in the path, in order."""
     query: tuple[tuple[str, str], ...] = ()
-    """What the path itself writes behind `?`, which a request must have."""
+    """The query in the documented path, which a request must have."""
     mark: tuple[str, str] | None = None
-    """What it writes behind `#`: several operations of one path differ in a header, then."""
+    """The fragment in the documented path, with which operations of one path differ in a header."""
 
 
 class Match(Struct, frozen=True):
-    """The operations of a path, by method, and what stands in its parameters."""
+    """The operations of a path, by method, with the values of its parameters."""
 
     routes: Mapping[str, tuple[Route, ...]]
     values: tuple[str, ...]
-    """As they are written in the path."""
+    """The values, still encoded."""
 
     def list_methods(self) -> tuple[str, ...]:
-        """Return the methods that are answered."""
+        """Return the supported methods."""
         methods = [*self.routes, *(["HEAD"] if "GET" in self.routes else []), "OPTIONS"]
         return tuple(dict.fromkeys(methods))
 
 
 class _Branch(Struct, eq=False):
-    """What may follow after some parts of a path."""
+    """The possible continuations of a path."""
 
     literals: dict[str, _Branch] = field(default_factory=dict)
     templates: dict[str, tuple[tuple[str, ...], _Branch]] = field(default_factory=dict)
@@ -63,16 +63,17 @@ class Routes:
             if not entry.key.is_webhook:
                 paths[entry.key.path] = None
                 self._add(entry)
-        for branch in self._branches:  # the more of a part is written out, the earlier it is tried
+        for branch in self._branches:  # The more of a part is fixed, the earlier it is tried.
             ordered = sorted(branch.templates.items(), key=lambda item: -len(item[0]))
             branch.templates = dict(ordered)
         self._paths = list(paths)[:_MOST_PATHS]
         self._bases = _list_bases(servers)
 
     def find(self, path: str, method: str = "") -> Match | None:
-        """Return the operations of a path as it is written in a request.
+        """Return the operations of an encoded path.
 
-        Where several paths fit, the nearest that has the method counts, else the nearest.
+        If several paths match, the most specific one with the method wins, or else the most
+        specific one.
         """
         matches = list(self._list_matches(path))
         having = (each for each in matches if method in each.list_methods()[:-1])
@@ -87,7 +88,7 @@ class Routes:
                     yield Match(routes, values)
 
     def find_nearest(self, path: str) -> str | None:
-        """Return the path that a request to no path probably meant."""
+        """Return the most similar path for a request to an unknown path."""
         stripped = next(self._strip_bases(path), path)
         return find_nearest(unquote(stripped), self._paths, cutoff=0.6)
 
@@ -97,7 +98,7 @@ class Routes:
                 yield path[end:] or "/"
 
     def _grow(self, branch: _Branch, part: str) -> _Branch:
-        """Return the branch for a further part of a path."""
+        """Return the branch for the next part of a path."""
         inner = _Branch()
         if "{" not in part:
             branch = branch.literals.setdefault(unquote(part), inner)
@@ -127,7 +128,7 @@ class Routes:
 def choose_route(
     routes: Iterable[Route], query: Iterable[tuple[str, str]], headers: Mapping[str, str]
 ) -> Route | None:
-    """Return the operation that a request means, of those that have its path and method."""
+    """Return the operation for a request, among those with its path and method."""
     pairs = set(query)
     fitting = [each for each in routes if pairs.issuperset(each.query)]
     for route in fitting:
@@ -141,11 +142,11 @@ def choose_route(
 
 
 _Values = tuple["_Values", tuple[str, ...]] | None
-"""What stands in the parameters so far, and before them: nothing is copied on the way."""
+"""The parameter values so far, as a linked list, which needs no copies."""
 
 
 def _walk(root: _Branch, parts: list[str]) -> Iterator[tuple[_Branch, tuple[str, ...]]]:
-    """Return the ends of all ways that fit, the nearest first."""
+    """Return the ends of all matching paths, most specific first."""
     decoded = [unquote(part) for part in parts]
     stack: list[tuple[_Branch, int, _Values]] = [(root, 0, None)]
     while stack:
@@ -172,14 +173,14 @@ def _list_values(values: _Values) -> tuple[str, ...]:
 
 
 class _Base(Struct, frozen=True):
-    """The base path of a server: texts, and between each two of them a variable."""
+    """The base path of a server: texts, with a variable between each two of them."""
 
     texts: tuple[str, ...]
     options: tuple[tuple[tuple[int, frozenset[str]], ...], ...]
-    """The documented values of each variable, by their length; any segment may stand there."""
+    """The documented values of each variable, by length; any other segment matches, too."""
 
     def find_ends(self, path: str) -> list[int]:
-        """Return where it may end at the beginning of a path, the nearest first."""
+        """Return the possible ends of the base path in a path, most specific first."""
         first, *others = self.texts
         places = {len(first)} if path.startswith(first) else set()
         for options, text in zip(self.options, others, strict=True):
@@ -196,7 +197,7 @@ class _Base(Struct, frozen=True):
 
 
 def _list_segments(path: str, places: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """Return the rest of each segment behind the first of the places in it."""
+    """Return the rest of each segment after its first offset."""
     end = -1
     for place in sorted(places):
         if place > end:
@@ -206,12 +207,12 @@ def _list_segments(path: str, places: Iterable[int]) -> Iterator[tuple[int, int]
 
 
 def _list_bases(servers: Iterable[Server]) -> list[_Base]:
-    """Return the base paths of servers, the longest first."""
+    """Return the base paths of servers, longest first."""
     bases: dict[_Base, int] = {}
     for server in servers:
         url = server.url if "//" in server.url else f"//host/{server.url.lstrip('/')}"
         try:
-            # A variable may stand for anything, a whole address too: only paths are looked at.
+            # A variable may be a whole address, but only paths matter here.
             path = urlsplit(url).path.rstrip("/")
         except ValueError:
             continue

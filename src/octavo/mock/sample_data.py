@@ -1,4 +1,4 @@
-"""The smallest files of a few kinds, for answers that are no text."""
+"""The smallest files of some formats, for responses that aren't text."""
 
 from __future__ import annotations
 
@@ -26,5 +26,5 @@ _BY_TYPE: Final = {
 
 
 def build_sample_data(media_type: str) -> bytes:
-    """Return data of a plain media type; of one that is not known here, a line of text."""
+    """Return data of a media type; a line of text for unknown types."""
     return _BY_TYPE.get(media_type, f"This stands for {media_type or 'data'}.\n".encode())

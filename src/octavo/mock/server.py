@@ -1,4 +1,4 @@
-"""Serves the mock of an API document until the process is told to end."""
+"""Serves the mock of an API document until the process gets a signal to end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Say = Callable[[str], None]
 
 
 class MockOptions(Struct, frozen=True):
-    """What the caller asked for."""
+    """The options of the caller."""
 
     document: str
     """A file or an address."""
@@ -32,7 +32,7 @@ class MockOptions(Struct, frozen=True):
 
 
 def serve_mock(options: MockOptions, say: Say) -> tuple[Problem, ...]:
-    """Answer requests from a document; return why it could not be done."""
+    """Answer requests from a document; return why that failed."""
     document, problems = load_document(options.document)
     if document is None:
         return problems
@@ -54,7 +54,7 @@ def serve_mock(options: MockOptions, say: Say) -> tuple[Problem, ...]:
 
 
 def load_document(name: str) -> tuple[ApiDocument | None, tuple[Problem, ...]]:
-    """Load an API document from a file or an address, or tell why that cannot be."""
+    """Load an API document from a file or an address, or report why that failed."""
     source, problems = load_api_source(name)
     if source is None:
         return None, problems
@@ -73,7 +73,7 @@ def load_document(name: str) -> tuple[ApiDocument | None, tuple[Problem, ...]]:
 
 
 def _tell(say: Say, request: MockRequest, answer: MockAnswer) -> None:
-    """Say why a request was refused; of the others there would be too much to say."""
+    """Print why a request was refused; others aren't logged."""
     if answer.reason:
         request_line = f"{request.method} {request.path}"[:200]
         say(escape_controls(f"{request_line}: {answer.status} {answer.reason}"[:500]))

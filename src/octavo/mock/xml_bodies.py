@@ -1,4 +1,4 @@
-"""Reads a body in XML as the value that its schema describes, the reverse of how pages write it."""
+"""Converts an XML body to the value of its schema, the reverse of how pages write it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from octavo.values import Struct, field
 _DEEPEST = 100
 _MOST_OPTIONS = 20
 _MOST_CHOICES = 8
-"""Inside each other."""
+"""The limit for nested choices."""
 _MOST_READINGS = 20_000
 _COST_OF_OPTION = 10
-"""Each is compared with its schema, with all that it holds."""
+"""The cost of comparing an option and its content with its schema."""
 
 
 class UnreadableXMLError(Exception):
-    """The body is not XML, or more than is read."""
+    """The body isn't XML, or is too large."""
 
 
 class _Element(Struct):
@@ -31,7 +31,7 @@ class _Element(Struct):
 
 
 def list_xml_readings(node: Node, body: bytes, values: ValueReader) -> Iterator[Any]:
-    """Return what a body may mean: a value for each form that the schema may have."""
+    """Return the possible values of a body, one for each form of the schema."""
     try:
         yield from [*_Reader(values).list_readings(parse_xml(body), node)]
     except _TooMuchError:
@@ -39,7 +39,7 @@ def list_xml_readings(node: Node, body: bytes, values: ValueReader) -> Iterator[
 
 
 def parse_xml(body: bytes) -> _Element:
-    """Return the outermost element; entities and declarations of types are refused."""
+    """Return the root element; refuse entities and document types."""
     top = _Element("", {})
     stack = [top]
 
@@ -76,18 +76,18 @@ def _strip_prefix(name: str) -> str:
 
 
 class _TooMuchError(Exception):
-    """There are too many combinations of forms to read them all."""
+    """There are too many combinations of forms to try them all."""
 
 
 class _Reader:
-    """Reads elements by their schemas, as many as take a moment."""
+    """Converts elements by their schemas, within a limit of work."""
 
     def __init__(self, values: ValueReader) -> None:
         self._values = values
         self._left = _MOST_READINGS
 
     def list_readings(self, element: _Element, node: Node, choices: int = 0) -> Iterator[Any]:
-        """Return what an element may mean: a value for each form that its schema may have."""
+        """Return the possible values of an element, one for each form of its schema."""
         self._left -= 1
         if self._left < 0 or choices > _MOST_CHOICES:
             raise _TooMuchError
@@ -112,7 +112,7 @@ class _Reader:
             yield {each.name: self._read(each, None) for each in element.children}
 
     def _read(self, element: _Element, node: Node | None) -> Any:
-        """Return what an element means: the first reading that its schema allows."""
+        """Return the value of an element: the first reading that its schema allows."""
         if node is None:
             inner = {each.name: self._read(each, None) for each in element.children}
             return inner or element.text
@@ -128,7 +128,7 @@ class _Reader:
         return any(kind.get("nodeType") in ("text", "cdata") for kind in kinds)
 
     def _read_fields(self, element: _Element, schema: Schema) -> dict[str, Any]:
-        """Return an object: attributes and children by the names that the schema gives them."""
+        """Return an object: attributes and children by their names in the schema."""
         values, fields = self._values, dict[str, Any]()
         rest = {each.name: each for each in element.children}
         for each in schema.properties:

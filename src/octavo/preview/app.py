@@ -33,14 +33,14 @@ from octavo.server.web.static_site import find_output, send_json, send_page, sen
 from octavo.site.model import Site
 from octavo.site.urls import build_file_href
 
-if TYPE_CHECKING:  # a preview loads them with the first request of a playground
+if TYPE_CHECKING:  # The first request of a playground loads them.
     from octavo.mock.for_site import SiteMock
     from octavo.server.assistants.web import McpApp
     from octavo.server.proxy.forward import Proxy
     from octavo.server.proxy.rules import AllowedNet
 
 MOCK_ROUTE = "/_octavo/mock/"
-"""The path below which the API of each document is answered for, if the author asked for it."""
+"""The base path of the mocks, if the author asked for them."""
 
 
 class PreviewApp:
@@ -71,7 +71,7 @@ class PreviewApp:
         self._mock: SiteMock | None = None
         self.problems_page = ProblemsPage()
         self.mcp: McpApp | None = None
-        """Answers assistants, if the author wants it."""
+        """Answers assistants, if the author enabled it."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
@@ -100,7 +100,7 @@ class PreviewApp:
         self.has_answered.set()
 
     def _describe_server(self, scope: Scope) -> Mapping[str, Any]:
-        """Return what pages want to know of the server that they came from."""
+        """Return the facts about the server for its pages."""
         is_off = self._find_site().settings.api.playground.disable_proxy
         facts: dict[str, Any] = {"proxy": None if is_off else ROUTE}
         if self._has_mock:
@@ -109,19 +109,19 @@ class PreviewApp:
         return facts
 
     def show(self, state: PreviewState) -> None:
-        """Answer from another state from now on, and tell all open pages."""
+        """Switch to another state, and notify all open pages."""
         self._rendering.leave(self.state)
         self.state = state
         self._channel.announce()
 
     def close(self) -> None:
-        """End the threads that work for it."""
+        """Release its resources."""
         self._rendering.close()
         if self.mcp is not None:
             self.mcp.close()
 
     def open_view(self, accept: str = "") -> SiteView:
-        """Return the site of the present state, for one request that takes some types."""
+        """Return the site of the current state, for a request with these accepted types."""
         state = self.state
 
         def add_script(html: str, digest: str) -> str:
@@ -162,12 +162,12 @@ class PreviewApp:
         return self.open_view().site.site
 
     async def describe(self, path: str) -> Mapping[str, Any]:
-        """Return what an open page must know: whether it changed, and what is wrong."""
+        """Return the facts for an open page: its version and its problems."""
         state = self.state
         problems: tuple[Problem, ...] = ()
-        if state.site is None:  # the page itself shows the problems
+        if state.site is None:  # The page shows the problems.
             digest = compute_digest(self._render_unready().encode())
-        elif path.rstrip("/") == PROBLEMS:  # so does this one
+        elif path.rstrip("/") == PROBLEMS:  # This page shows them, too.
             digest = compute_digest((await self.problems_page.render(state)).encode())
         else:
             digest, page_problems = await self.open_view().load_page_state(path)
@@ -188,7 +188,7 @@ class PreviewApp:
         await self._send_own(send, 500, self._render_unready(), SitePolicy())
 
     async def _send_own(self, send: Send, status: int, html: str, policy: SitePolicy) -> None:
-        """Send a page that is no page of the site."""
+        """Send a page that isn't part of the site."""
         digest = compute_digest(html.encode())
         page = add_reload_script(html, self.guard.token, digest, self.state.version)
         always = (*ALWAYS, *EXTRA_HEADERS)

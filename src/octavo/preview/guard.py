@@ -1,8 +1,8 @@
-"""Decides whom the preview answers: the author's own browser, and no other web page in it.
+"""Decides which requests the preview answers: those of the author's browser and its pages.
 
-A page elsewhere can make the browser send requests here. It may not read an answer: there are no
-CORS headers, a foreign name in `Host` (DNS rebinding) is refused, and so is every request that the
-browser says another site makes. The reload channel also wants the token of this run.
+Another site's page can make the browser send requests here, but it can't read the answers. There
+are no CORS headers. A foreign name in `Host` (DNS rebinding) is refused, and so is every request
+that the browser marks as cross-site. The reload channel also needs the token of this run.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from octavo.server.web.ports import LOCAL_NAMES, add_brackets
 from octavo.values import Struct, field
 
 EXTRA_HEADERS: Headers = (("Cross-Origin-Resource-Policy", "same-origin"),)
-"""Other origins may not even show files of the preview."""
+"""Other origins can't even embed files of the preview."""
 
 _HOST = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[^\s:\[\]/\\@]{1,253})(?::[0-9]{1,5})?")
 
 
 class Guard(Struct, frozen=True):
-    """The names under which the preview is reached, and the token of its reload channel."""
+    """The host names of the preview, and the token of its reload channel."""
 
     names: frozenset[str]
     any_address: bool = False
-    """Whether it listens on all addresses: then any address, but no other name, reaches it."""
+    """Whether it listens on all addresses, so that any address is valid, but no other name."""
     token: str = field(default_factory=lambda: secrets.token_urlsafe(18))
 
     def refuse(self, scope: Scope) -> str | None:
-        """Return why a request is not answered, or None when it is."""
+        """Return why a request is refused, or None."""
         hosts = [value for name, value in scope["headers"] if name == b"host"]
         host = hosts[0].decode("latin-1").lower() if len(hosts) == 1 else ""
         if not self._is_own_name(host):

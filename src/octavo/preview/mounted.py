@@ -1,7 +1,7 @@
-"""A project inside another application: its pages are rendered when they are asked for.
+"""A project inside another application, with pages rendered on demand.
 
-The application decides who may read it, and names the path that it stands below. Whether something
-has changed is looked at when somebody asks for a page, so nothing goes on between requests.
+The application controls access, and chooses the path of the project. Octavo looks for changes when
+a page is requested, so it does no work between requests.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from octavo.server.assistants.web import McpApp
 
 LOOK_EVERY = 1.0
-"""How many seconds lie between two looks at the folder."""
+"""The seconds between two checks of the folder for changes."""
 
 
 class ProjectError(Exception):
-    """A project cannot be shown; the problems say why."""
+    """A project can't be shown; the problems say why."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(problems)
@@ -47,22 +47,22 @@ class ProjectError(Exception):
 
 
 class AskedProject(Struct, frozen=True):
-    """A project whose readers say whether its pages are helpful."""
+    """A project whose readers rate its pages."""
 
     site: Site
     base_path: str
 
     def has_page(self, url: str) -> bool:
-        """Tell whether it has a page with a url."""
+        """Tell whether the project has a page at a URL."""
         return url in self.site.pages
 
     def list_pages(self) -> Iterable[str]:
-        """Return the urls of its pages."""
+        """Return the URLs of its pages."""
         return self.site.pages
 
 
 class MountedProject:
-    """A project as a part of a web application (ASGI); making it raises `ProjectError`."""
+    """A project as a web application (ASGI); the constructor may raise `ProjectError`."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class MountedProject:
         self._mcp: McpApp | None = None
 
     def let_assistants_read(self, rules: ProxyRules, site_url: str, *, has_calls: bool) -> None:
-        """Answer assistants, too; raises `SdkMissingError`."""
+        """Answer assistants, too; raise `SdkMissingError` without the SDK."""
         from octavo.preview.read_site import build_preview_mcp  # noqa: PLC0415 (few need it)
 
         def open_view() -> SiteView:
@@ -110,7 +110,7 @@ class MountedProject:
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request from the project as it is now."""
+        """Answer a request from the current project."""
         base_path = find_root_path(scope)
         state = await self._rendering.run(self._look, base_path)
         path = find_inner_path(scope, base_path)
@@ -136,7 +136,7 @@ class MountedProject:
             await serve_file(scope, send, view, base_path=base_path)
 
     def close(self) -> None:
-        """End the thread and the process that work for this application."""
+        """End the thread and the process of this application."""
         self._rendering.close()
         self._end_engine()
         if self._mcp is not None:
@@ -148,13 +148,13 @@ class MountedProject:
 
     def _load_project(self, root: str) -> tuple[Project, Problems]:
         project, problems = load_project(root)
-        # Before the first request, the application may not have all that its document describes.
+        # Before the first request, the application may not have all its routes.
         if self._document is not None and self._has_begun:
             project = put_data_file(project, self._document.load())
         return project, problems
 
     def _look(self, base_path: str) -> PreviewState:
-        """Return the state to answer from; called in the thread that renders, so one at a time."""
+        """Return the current state; runs in the render thread, so one call at a time."""
         before, self._has_begun = self._state, True
         self._loader.base_path = base_path
         if time.monotonic() >= self._next_look:

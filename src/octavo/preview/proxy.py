@@ -1,4 +1,4 @@
-"""The proxy of a preview: what may be called follows the project as it changes."""
+"""The proxy of a preview, which follows the changing project."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from octavo.server.proxy.rules import PREVIEW_LIMITS, AllowedNet, ProxyRules
 from octavo.site.model import Site
 
 InRenderer = Callable[[Callable[[Site], ProxyManifest], Site], Awaitable[ProxyManifest]]
-"""Calls a function in the thread that renders: documents are read there and nowhere else."""
+"""Calls a function in the render thread, the only one that reads documents."""
 
 
 def build_preview_proxy(
@@ -18,7 +18,7 @@ def build_preview_proxy(
     in_renderer: InRenderer,
     rules: ProxyRules,
 ) -> Proxy:
-    """Return the proxy of a project whose present site `site_of` returns."""
+    """Return the proxy of a project; `site_of` returns its current site."""
     latest: tuple[Site, ProxyManifest] | None = None
 
     async def load() -> ProxyManifest:
@@ -34,5 +34,5 @@ def build_preview_proxy(
 def build_preview_rules(
     own: tuple[tuple[str, int], ...], allow_nets: tuple[AllowedNet, ...]
 ) -> ProxyRules:
-    """Return what the proxy of a preview may do."""
+    """Return the rules for the proxy of a preview."""
     return ProxyRules(own=own, allow_nets=allow_nets, limits=PREVIEW_LIMITS)

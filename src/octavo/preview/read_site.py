@@ -1,4 +1,4 @@
-"""A project as assistants read it: its pages as they are now."""
+"""A project for assistants, with its current pages."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ class PreviewedSite(Struct, frozen=True):
 
     @property
     def base_path(self) -> str:
-        """The path that the site is served below."""
+        """The path of the site's root."""
         return self.view.site.renderer.links.base_path
 
     @property
     def state(self) -> PreviewSite:
-        """What is another object after each change."""
+        """An object that identifies the state."""
         return self.view.site
 
     async def load(self, output: str) -> bytes | None:
-        """Return a file that is made of a page; None if there is none."""
+        """Return a file of a page; None if it doesn't exist."""
         file = await self.view.load(output)
         return file.content if file is not None and isinstance(file.content, bytes) else None
 
     async def open_index(self) -> LoadFile:
-        """Return what loads the files of the search index."""
-        await self.view.load(MANIFEST)  # has the index made, in the thread that renders
+        """Return a loader for the files of the search index."""
+        await self.view.load(MANIFEST)  # This builds the index in the render thread.
         site = self.view.site
         row = site.find_row(MANIFEST)
         return partial(site.make, row) if row else lambda _: None
 
     def find_redirect(self, url: str) -> Redirect | None:
-        """Return where a url without a page leads."""
+        """Return the target of a URL without a page."""
         return self.view.find_redirect(url)
 
 
@@ -62,7 +62,7 @@ def build_preview_mcp(
     site_url: str = "",
     has_calls: bool = False,
 ) -> McpApp:
-    """Return what answers assistants from the view of the present state.
+    """Return an application that answers assistants from the current state.
 
     Raises `SdkMissingError`.
     """
@@ -80,5 +80,5 @@ def build_preview_mcp(
         calls = replace(rules, limits=limit_calls(rules.limits))
         proxy = build_preview_proxy(lambda: open_view().site.site, open_view().rendering.run, calls)
         tools = (build_calling_tool(proxy),)
-    # An author's assistant is limited as the author's playground is.
+    # An author's assistant has the same limits as the author's playground.
     return McpApp(Assistant(open_site, tell, tools), rules, Usage(rules.limits))

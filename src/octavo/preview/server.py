@@ -1,7 +1,7 @@
-"""The preview: serves a project while it is written, rendering pages when they are asked for.
+"""The preview: serves a project while its author writes it, with pages rendered on demand.
 
 One thread answers requests, one renders, one follows the changes of the project. Requests are
-answered from the last state that is complete, so a change, however large, never blocks a page.
+answered from the last complete state, so no change ever blocks a page.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ if TYPE_CHECKING:
     from octavo.site.model import Site
 
 CHECK_AFTER = 1.0
-"""How many seconds after the last change the whole folder is checked once more."""
+"""The seconds after the last change until the whole folder is checked once more."""
 WATCH_AFTER = 0.3
-"""How many seconds the first page may take before the folders are watched, too."""
+"""The most seconds to wait for the first page before the watch begins."""
 
 
 Result = TypeVar("Result")
 
 
 class PreviewOptions(Struct, frozen=True):
-    """What the author asked for."""
+    """The options of the author."""
 
     folder: str
     host: str = "localhost"
@@ -61,25 +61,25 @@ class PreviewOptions(Struct, frozen=True):
     strict_port: bool = False
     open_browser: bool = True
     allow_nets: tuple[AllowedNet, ...] = ()
-    """Networks that are not public and that the playground may call."""
+    """Private networks that the playground may call."""
     site_url: str = ""
-    """The address that the site will have; without one, that of the settings."""
+    """The public address of the site; empty for the one in the settings."""
     has_mock: bool = False
-    """Whether playgrounds offer a server that answers as the document says."""
+    """Whether playgrounds offer a mock server."""
     has_mcp: bool = False
     """Whether assistants may read the project."""
     has_mcp_calls: bool = False
     """Whether they may call the API, too."""
     app: str = ""
-    """The Python application whose API document the project shows, such as `main:app`."""
+    """The Python application with the API document, such as `main:app`."""
     app_file: str = ""
-    """The file of that document, if not the one that the settings name."""
+    """The file of that document; empty for the one in the settings."""
     fonts: FontSource | None = None
-    """Where fonts come from; None is the public catalog."""
+    """The source of fonts; None for the public catalog."""
 
 
 class PreviewReport(Struct, frozen=True):
-    """Why a project could not be shown."""
+    """The reasons why a project couldn't be shown."""
 
     problems: tuple[Problem, ...]
     line_of: LineLookup
@@ -88,10 +88,10 @@ class PreviewReport(Struct, frozen=True):
 def serve_preview(
     options: PreviewOptions, say: Say, paint: Painter | None = None, start: float | None = None
 ) -> PreviewReport:
-    """Serve a project until the process is interrupted; return why it could not be served.
+    """Serve a project until the process is interrupted; return why it couldn't be served.
 
-    `start` is when the command began (`time.perf_counter`), for the message. Raises
-    `SdkMissingError` where assistants should read it, and cannot.
+    `start` is the start time of the command (`time.perf_counter`), for the message. Raises
+    `SdkMissingError` if assistants are enabled without the SDK.
     """
     start = time.perf_counter() if start is None else start
     app = _find_app(options, say, paint)
@@ -124,7 +124,7 @@ def serve_preview(
 
 
 def choose_standings(host: str) -> frozenset[Standing]:
-    """Return what is shown beside public pages: what is private only where nobody else gets."""
+    """Return the nonpublic pages to show; private ones only if no other computer has access."""
     own = {Standing.PRIVATE} if is_this_computer(host) else set[Standing]()
     return frozenset({Standing.DRAFT, *own})
 
@@ -132,7 +132,7 @@ def choose_standings(host: str) -> frozenset[Standing]:
 def _find_app(
     options: PreviewOptions, say: Say, paint: Painter | None
 ) -> FollowedApp | Problem | None:
-    """Return the application to follow, whose document is written; None where there is none."""
+    """Return the application to follow, after writing its document; None without one."""
     if not options.app:
         return None
     file = options.app_file or find_app_file(options.folder)
@@ -144,9 +144,9 @@ def _find_app(
 
 
 def _load_first(loader: PreviewLoader) -> PreviewState:
-    """Load the first state without collecting garbage: hardly any of it becomes garbage, ever.
+    """Load the first state without garbage collection, because almost no object becomes garbage.
 
-    The command has already turned collection off while it loaded our modules.
+    The command has already turned collection off while it loaded modules.
     """
     gc.disable()
     try:
@@ -160,9 +160,9 @@ class Preview:
     """A running preview."""
 
     links_every = 5.0
-    """How many seconds lie between two checks of documents that come from links."""
+    """The seconds between two downloads of documents from links."""
     request_seconds = REQUEST_SECONDS
-    """How many seconds a request may take to come in."""
+    """How many seconds a request may take to arrive."""
 
     def __init__(
         self,
@@ -217,14 +217,14 @@ class Preview:
         finally:
             for task in tasks:
                 task.cancel()
-            # Browsers that connect at the very end would otherwise be left hanging.
+            # Browsers that connect at the very end would otherwise hang.
             for connection in tuple(self._server.server_state.connections):
                 connection.transport.abort()
             self.app.close()
             self._follower.shutdown(wait=False, cancel_futures=True)
 
     def stop(self) -> None:
-        """End `serve` soon; may be called from any thread."""
+        """End `serve` soon; any thread may call this."""
         self._server.should_exit = True
 
     async def _follow(self) -> None:
@@ -233,7 +233,7 @@ class Preview:
         events: asyncio.Queue[set[str]] = asyncio.Queue()
 
         def note(paths: set[str]) -> None:
-            with contextlib.suppress(RuntimeError):  # the preview has just ended
+            with contextlib.suppress(RuntimeError):  # The preview has just ended.
                 loop.call_soon_threadsafe(events.put_nowait, paths)
 
         root = self.app.state.project.root
@@ -243,7 +243,7 @@ class Preview:
             await self._look(set(), watch)
             last_look, is_sure = 0.0, False
             while True:
-                # Changes before the watch began, and lost ones, are found by checking everything.
+                # A full check finds changes before the watch began, and lost ones.
                 patience = None if is_sure and os.path.isdir(root) else CHECK_AFTER
                 paths = await gather_paths(events, last_look, patience)
                 is_sure = not paths
@@ -262,7 +262,7 @@ class Preview:
             self._report(state, *describe_changes(state.changes, time.perf_counter() - start))
 
     async def _ask_others(self) -> None:
-        """Ask for fonts, and for documents that come from links, again and again, forever."""
+        """Download fonts, and repeatedly documents from links, forever."""
         loader = self._loader
         while True:
             await self._renew(loader.fetch_fonts, loader.reload, "font looked for")
@@ -277,7 +277,7 @@ class Preview:
     ) -> None:
         try:
             names = await asyncio.to_thread(find)
-        except Exception:  # a mistake of ours must not end the preview
+        except Exception:  # An error in Octavo must not end the preview.
             self._say(traceback.format_exc())
             return
         state = await self._change(reload) if names else None
@@ -285,12 +285,12 @@ class Preview:
             self._report(state, *(f"{words}: {escape_controls(each)}" for each in names))
 
     async def _change(self, follow: Callable[[PreviewState], PreviewState]) -> PreviewState | None:
-        """Show the state that follows the present one; return it, unless nothing has changed."""
+        """Switch to the next state and return it; None if there is no change."""
         async with self._one_at_a_time:
             before = self.app.state
             try:
                 state = await self._run_in_background(follow, before)
-            except Exception:  # a mistake of ours must not end the preview
+            except Exception:  # An error in Octavo must not end the preview.
                 self._say(traceback.format_exc())
                 return None
             if state is before:

@@ -1,6 +1,6 @@
-"""One state of a site as the preview shows it: pages are rendered when they are asked for.
+"""One state of a site in the preview, with pages rendered on demand.
 
-Pages are rendered by the code that builds them, so they are the same bytes; nothing is written.
+The code is that of builds, so pages have the same bytes; but the preview writes no files.
 """
 
 from __future__ import annotations
@@ -50,47 +50,47 @@ _API_FOLDER = f"{FOLDER}/api/"
 
 
 class PreviewPage(Struct, frozen=True):
-    """A rendered page; `html` is None where its file cannot be read."""
+    """A rendered page; `html` is None if its file can't be read."""
 
     html: str | None
     digest: str
     """Changes when the HTML does."""
     files: Mapping[str, bytes]
-    """Further files of the page, such as diagrams, by output."""
+    """Other files of the page, such as diagrams, by output."""
     entry: PageEntry | None
-    """What the search knows of it."""
+    """Its search entry."""
     problems: tuple[Problem, ...]
     sources: frozenset[str]
-    """The files that went into it."""
+    """The files that it includes."""
     policy: str = ""
-    """What it may load and run."""
+    """Its content security policy."""
     twin: bytes | None = None
     """Its Markdown twin, if it has one."""
     linked: frozenset[str] = frozenset()
-    """The files that it links to, and that are published only because of that."""
+    """The linked files that are published only because of links."""
 
     @property
     def has_fault(self) -> bool:
-        """Whether a mistake of ours is in the way."""
+        """Whether an error in Octavo affects the page."""
         return has_fault(self.problems)
 
 
 class _KeptTexts(NamedTuple):
-    """What is kept of a page while others are shown."""
+    """The facts that the preview keeps of a page that isn't shown."""
 
     entry: PageEntry | None
-    """What the search knows of it."""
+    """Its search entry."""
     sources: frozenset[str]
-    """The files that went into it."""
+    """The files that it includes."""
     twin: bytes | None
     linked: frozenset[str]
-    """The files that it links to, and that are published only because of that."""
+    """The linked files that are published only because of links."""
     has_fault: bool
-    """Whether a mistake of ours is in the way: it is tried again after any change."""
+    """Whether an error in Octavo affects the page, which is rendered again after any change."""
 
 
 class ImageSizes:
-    """The sizes of pictures, which are read again after one has changed."""
+    """The sizes of pictures, which are read again after a change."""
 
     def __init__(self, project: Project) -> None:
         self.size_of = build_size_lookup(project)
@@ -105,7 +105,7 @@ class ImageSizes:
 
 
 class PreviewSite(Struct):
-    """A site and the pages of it that were rendered so far; safe to use from several threads."""
+    """A site and its pages rendered so far; safe to use from several threads."""
 
     project: Project
     site: Site
@@ -118,13 +118,13 @@ class PreviewSite(Struct):
     collect_api_problems: Callable[[], tuple[Problem, ...]]
     _pages: OrderedDict[str, PreviewPage] = field(default_factory=OrderedDict)
     _entries: dict[str, _KeptTexts] = field(default_factory=dict)
-    """What is kept of the texts of all pages that were rendered."""
+    """The facts about all pages rendered so far."""
     _page_of_file: dict[str, str] = field(default_factory=dict)
-    """The url of the page that a further file was made with."""
+    """The URL of the page that produced another file."""
     _shared_outputs: Mapping[str, Output] | None = None
-    """The files that do not depend on the texts of pages, by path."""
+    """The files that don't depend on page texts, by path."""
     _outputs_of_pages: dict[str, Mapping[str, Output]] = field(default_factory=dict)
-    """Those that do, by their row and their path."""
+    """The files that do, by row and path."""
     _knows_all_fragments: bool = False
     _findings: tuple[int, ...] | None = None
     _api_problems: tuple[Problem, ...] = ()
@@ -134,13 +134,13 @@ class PreviewSite(Struct):
     _lock: threading.RLock = field(default_factory=threading.RLock)
 
     def find_page(self, output: str) -> Page | None:
-        """Return the page that is written as this file."""
+        """Return the page with this output file."""
         url = find_url(output)
         page = self.site.pages.get(url)
         return page if page is not None and build_page_output(url) == output else None
 
     def render(self, url: str) -> PreviewPage:
-        """Return a page, rendered now or before."""
+        """Return a page, and render it if needed."""
         with self._lock:
             page = self._pages.get(url)
             if page is None:
@@ -158,16 +158,16 @@ class PreviewSite(Struct):
         return is_hidden or not is_public_type(source)
 
     def find_held_files(self) -> frozenset[str]:
-        """Return the files that only pages name which are not public."""
+        """Return the files that only unpublished pages name."""
         if self._held_files is None:
             doubtful = find_doubtful_files(self.project, self.site)
             self._held_files = find_held_files(self.project, self.site, doubtful)
         return self._held_files
 
     def is_named(self, source: str) -> bool:
-        """Tell whether settings, style sheets or pages rendered so far lead to a file.
+        """Tell whether settings, style sheets or pages rendered so far link to a file.
 
-        Nobody is led to a file with hidden operations but by pages.
+        For a file with hidden operations, only links of pages count.
         """
         if source not in self.renderer.hidden_files:
             named = NamedFiles(self.project, self.site)
@@ -177,7 +177,7 @@ class PreviewSite(Struct):
             return any(source in texts.linked for texts in self._entries.values())
 
     def find_file(self, output: str) -> bytes | None:
-        """Return a file of the theme, of a page that was shown, or of an API document."""
+        """Return a file of the theme, of a rendered page, or of an API document."""
         with self._lock:
             shared = self.list_shared_outputs().get(output)
             if shared is not None:
@@ -189,7 +189,7 @@ class PreviewSite(Struct):
             return self._draw_picture(output) or self._render_api_file(output)
 
     def list_shared_outputs(self) -> Mapping[str, Output]:
-        """Return the files that do not depend on the texts of pages, by path."""
+        """Return the files that don't depend on page texts, by path."""
         with self._lock:
             if self._shared_outputs is None:
                 listings = plan_listings(self.renderer, self.renderer.list_rules(), self.site.files)
@@ -203,7 +203,7 @@ class PreviewSite(Struct):
         return url if name in (RSS, ATOM) and url in self.site.pages else None
 
     def list_api_problems(self) -> tuple[Problem, ...]:
-        """Return the problems of the API documents, as far as pages have read them."""
+        """Return the problems of the API documents that pages have found so far."""
         with self._lock:
             counts = tuple(len(document.findings) for document in self.site.api_documents)
             if counts != self._findings:
@@ -213,19 +213,19 @@ class PreviewSite(Struct):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all pages were rendered once."""
+        """Whether all pages were rendered at least once."""
         return len(self._entries) == len(self.site.pages)
 
     def list_missing(self) -> list[str]:
-        """Return the pages that must be rendered before what is made of all can be made."""
+        """Return the pages to render before the files that need all pages."""
         return [url for url in self.site.pages if url not in self._entries]
 
     def list_entries(self) -> list[PageEntry]:
-        """Return what the search knows of pages."""
+        """Return the search entries of pages."""
         return [entry for url in self.site.pages if (entry := self._entries[url].entry)]
 
     def measure_twins(self) -> dict[str, int]:
-        """Return the bytes of the Markdown twins that were made, by url."""
+        """Return the sizes of existing Markdown twins in bytes, by URL."""
         return {url: len(each.twin) for url, each in self._entries.items() if each.twin}
 
     def load_twin(self, url: str) -> bytes:
@@ -233,12 +233,12 @@ class PreviewSite(Struct):
         return self._entries[url].twin or b""
 
     def find_row(self, path: str) -> Row | None:
-        """Return what makes a file of all pages."""
+        """Return the output for a file that depends on all pages."""
         rows = list_rows_of_pages(self.renderer, self)
         return next((row for row in rows if row.has(path)), None)
 
     def make(self, row: Row, path: str) -> bytes | None:
-        """Return a file that is made of all pages."""
+        """Return a file that depends on all pages."""
         with self._lock:
             for url in self.list_missing() if row.needs_pages else ():
                 self.render(url)
@@ -249,7 +249,7 @@ class PreviewSite(Struct):
             return _join(output) if output else None
 
     def find_twin_page(self, output: str) -> Page | None:
-        """Return the page whose Markdown twin is written as this file."""
+        """Return the page with this Markdown twin."""
         url = normalize_url(output.removesuffix(".md"))
         has_twin = url in self.site.twins and build_twin_output(url) == output
         return self.site.pages[url] if has_twin else None
@@ -257,7 +257,7 @@ class PreviewSite(Struct):
     def replace_project(
         self, project: Project, sources: Iterable[str], *, pictures: bool = False
     ) -> PreviewSite:
-        """Return the same site over changed files, without the pages that were made of them.
+        """Return the same site over changed files, without their pages.
 
         If `pictures` changed, any page may show them.
         """
@@ -293,7 +293,7 @@ class PreviewSite(Struct):
             )
 
     def _draw_picture(self, output: str) -> bytes | None:
-        """Return a share picture; whoever asks for it may not have asked for its page before."""
+        """Return a share picture, even if its page wasn't requested before."""
         if self.renderer.pictures is None:
             return None
         from octavo.render.pictures.share import FOLDER as SHARE_FOLDER  # noqa: PLC0415
@@ -307,7 +307,7 @@ class PreviewSite(Struct):
         return self.renderer.pictures.draw(picture) if picture else None
 
     def _render_api_file(self, output: str) -> bytes | None:
-        """Return a part of an API document; parts inside of others are found by rendering all."""
+        """Return a part of an API document; nested parts are found by rendering all."""
         file = self.renderer.api.render_file(output)
         if file is None and output.startswith(_API_FOLDER) and not self._knows_all_fragments:
             self._knows_all_fragments = True
@@ -349,7 +349,7 @@ def build_preview_site(
     address: SiteAddress,
     load_days: LoadDays,
 ) -> PreviewSite:
-    """Return a site of which nothing is rendered yet; `loaded` has one."""
+    """Return a site without any rendered page; `loaded` must have a site."""
     site = loaded_site.site
     assert site is not None  # noqa: S101  (the caller has checked it)
     image_sizes = ImageSizes(project)
@@ -357,7 +357,7 @@ def build_preview_site(
     failures = loaded_site.collect_api_failures()
 
     def collect_other_api_problems() -> tuple[Problem, ...]:
-        """Leave out what is told at once, because a document without pages has none to tell it."""
+        """Return the problems of documents, without load failures, which are reported at once."""
         problems = loaded_site.collect_api_problems()
         return tuple(problem for problem in problems if problem not in failures)
 
@@ -387,7 +387,7 @@ def _open_documents(project: Project, site: Site, evaluate: Evaluate) -> Documen
     marks = {page.source: page.settings.marks for page in site.pages.values()}
 
     def load(file: SourceFile) -> tuple[str | None, tuple[Problem, ...]]:
-        """Return a text, but not of a page that was marked after the site was made."""
+        """Return a text, except of a page that was hidden after the site was created."""
         text, problems = load_text(project.root, file)
         if text is not None and (file.kind is Kind.PAGE or file.source in marks):
             settings = read_settings_of(read_front_matter(text, file.source), file.source)[0]
@@ -399,7 +399,7 @@ def _open_documents(project: Project, site: Site, evaluate: Evaluate) -> Documen
 
 
 def find_url(output: str) -> str:
-    """Return the url whose page would be written as this file."""
+    """Return the URL of the page with this output."""
     return "/" + output.removesuffix("index.html").rstrip("/")
 
 

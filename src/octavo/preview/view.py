@@ -1,4 +1,4 @@
-"""One state of a project as requests look it up: pages are rendered when they are asked for."""
+"""One state of a project for requests, with pages rendered on demand."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Result = TypeVar("Result")
 
 
 class Rendering:
-    """Renders in a thread of its own, for the views of all states."""
+    """Renders in one separate thread, for the views of all states."""
 
     def __init__(self, log: ProblemLog) -> None:
         self._log = log
@@ -50,44 +50,44 @@ class Rendering:
         self._asset_folders: set[str] = set()
 
     async def run(self, work: Callable[..., Result], *arguments: Any) -> Result:
-        """Run something in the thread that renders."""
+        """Run a function in the render thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._renderer, work, *arguments)
 
     def report(self, state: PreviewState, place: str, problems: tuple[Problem, ...]) -> None:
-        """Tell the problems of a page."""
+        """Report the problems of a page."""
         self._log.report(place, problems, build_line_lookup(state.project))
 
     def leave(self, state: PreviewState) -> None:
-        """Note that another state is shown from now on."""
+        """Note that another state replaces this one."""
         if state.site is not None:
-            # Scripts that are already running load others from where they came.
+            # Running scripts load others from their own folder.
             self._asset_folders.add(state.site.renderer.assets.folder)
 
     def find_current_output(self, site: PreviewSite, output: str) -> str:
-        """Return the output of a site that has replaced one of an earlier state."""
+        """Return the current output for one of an earlier state."""
         match = _HASHED_FOLDER.fullmatch(output)
         if match is None or match[1] not in self._asset_folders:
             return output
         return site.renderer.assets.find_output(match[2])
 
     def close(self) -> None:
-        """End the thread that renders."""
+        """End the render thread."""
         self._renderer.shutdown(wait=False, cancel_futures=True)
 
 
 class SiteView(Struct, frozen=True):
-    """One state of the site, in which `static_site` looks files up."""
+    """One state of the site, in which `static_site` finds files."""
 
     state: PreviewState
     rendering: Rendering
     own_files: Mapping[str, bytes] = field(default_factory=dict)
-    """Files of the server, by output: they count before those of the site."""
+    """Files of the server, by output, which have priority over those of the site."""
     finish: Callable[[str, str], str] = lambda html, _digest: html
-    """Adds to the HTML of a page, whose digest is given too, what the server wants in it."""
+    """Adds the server's parts to the HTML of a page with the given digest."""
     has_proxy: bool = True
     accept: str = ""
-    """What the reader takes, as the header of the request says it."""
+    """The `Accept` header of the request."""
 
     @property
     def site(self) -> PreviewSite:
@@ -96,11 +96,11 @@ class SiteView(Struct, frozen=True):
         return self.state.site
 
     def has(self, output: str) -> bool:
-        """Tell whether there is such a page, or such a file of the author."""
+        """Tell whether this page or file of the author exists."""
         return output in self.site.site.files or self.site.find_page(output) is not None
 
     async def load(self, output: str) -> ServedFile | None:
-        """Return a file; later parts of a build replace earlier ones, so they come first here."""
+        """Return a file; in a build, later steps replace earlier files, so they come first here."""
         if output in self.own_files:
             return _build_file(output, self.own_files[output])
         site = self.site
@@ -136,7 +136,7 @@ class SiteView(Struct, frozen=True):
             os.close(descriptor)
 
     async def _load_page(self, page: Page, output: str) -> ServedFile | None:
-        """Return a page, or its Markdown twin if that is asked for."""
+        """Return a page, or its Markdown twin if that is requested."""
         preview = await self.rendering.run(self.site.render, page.url)
         await self._report(page, preview)
         if preview.html is None:
@@ -152,7 +152,7 @@ class SiteView(Struct, frozen=True):
         return self._build_page(preview.html, preview.digest, preview.policy, {**link, **vary})
 
     async def _load_of_pages(self, row: Row, output: str) -> ServedFile | None:
-        """Return a file that is made of all pages."""
+        """Return a file that depends on all pages."""
         if row.needs_pages:
             await self._render_missing()
         content = await self.rendering.run(self.site.make, row, output)
@@ -160,7 +160,7 @@ class SiteView(Struct, frozen=True):
         return None if content is None else _build_file(output, content, headers)
 
     def find_redirect(self, url: str) -> Redirect | None:
-        """Return where a url without a page leads."""
+        """Return the target of a URL without a page."""
         site = self.site
         first = site.site.folders.get(url)
         if first is not None:
@@ -174,7 +174,7 @@ class SiteView(Struct, frozen=True):
         return Redirect(target.href, rule.permanent) if target else None
 
     async def load_not_found(self) -> ServedFile | None:
-        """Return the page for paths that lead nowhere."""
+        """Return the page for missing paths."""
         content = await self.rendering.run(self._find_file, NOT_FOUND)
         if content is None:
             return None
@@ -206,7 +206,7 @@ class SiteView(Struct, frozen=True):
 
     @property
     def _policy(self) -> str:
-        """The policy of pages without content of the author."""
+        """The policy of pages without the author's content."""
         return self.site.renderer.policy.build_page_policy({}).header
 
     def _build_page(
@@ -231,7 +231,7 @@ class SiteView(Struct, frozen=True):
         return self.site.find_file(self.rendering.find_current_output(self.site, output))
 
     async def _render_missing(self) -> None:
-        """Render the missing pages, a few at a time, so that other requests need not wait."""
+        """Render the missing pages, a few at a time, so that other requests needn't wait."""
         urls = self.site.list_missing()
         for start in range(0, len(urls), _PAGES_AT_ONCE):
             await self.rendering.run(self._render_all, urls[start : start + _PAGES_AT_ONCE])

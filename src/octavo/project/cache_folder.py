@@ -1,4 +1,4 @@
-"""The folder of Octavo in the user's cache, which never grows without end."""
+"""The folder of Octavo in the user's cache, with a limit of size."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 
 
 def find_cache_folder() -> str | None:
-    """Return Octavo's folder in the user's cache, or None where there is no place for it."""
+    """Return Octavo's folder in the user's cache, or None if there is no place for it."""
     home = os.path.expanduser("~")
     if folder := os.environ.get("XDG_CACHE_HOME"):
         parent = folder
@@ -22,17 +22,17 @@ def find_cache_folder() -> str | None:
 
 
 def is_own_place(path: str) -> bool:
-    """Tell whether a file of the cache is what it seems: no link, and in no folder that is one.
+    """Tell whether a cache file is no link, and is in no linked folder.
 
-    A build server may keep its cache in the project, and a project brings links along. What they
-    lead to is neither read, nor written, nor removed. Links further above are the operator's own.
+    A build server may have its cache in the project, and a project may contain links. Octavo never
+    reads, writes or removes their targets. Links further up belong to the operator.
     """
     folder = os.path.dirname(path)
     return not any(map(os.path.islink, (path, folder, os.path.dirname(folder))))
 
 
 def remove_old_files(folder: str, own_path: str, most_bytes: int) -> None:
-    """Remove files, oldest first but never the one to keep, until the rest is not too much."""
+    """Remove the oldest files, except one to keep, until the rest is within a limit."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         files = [entry for entry in entries if entry.is_file(follow_symlinks=False)]
         states = [(entry.stat(follow_symlinks=False), entry.path) for entry in files]

@@ -1,10 +1,10 @@
 """Finds the files of a project: pages, snippets, styles, scripts, data, assets and the settings.
 
-Which names are left out is told in `names`; folders marked as written by a tool (`.octavo-output`,
-`CACHEDIR.TAG`, `pyvenv.cfg`) are not entered; `.octavoignore` and `.mintignore` at the project's
-root leave out more, in the syntax of gitignore. Files whose names some disks cannot tell apart
-(after NFC and case folding) are an error, on every disk, so that a site does not depend on where it
-is built; the first in sorted order stays.
+The rules for ignored names are in `names`. Folders with the mark of a tool (`.octavo-output`,
+`CACHEDIR.TAG`, `pyvenv.cfg`) are not entered. `.octavoignore` and `.mintignore` in the project's
+root ignore more files, in the syntax of gitignore. Some disks can't tell certain names apart (after
+NFC and case folding). Such names are an error on every disk, so that a site doesn't depend on its
+build machine; the first in sorted order stays.
 """
 
 from __future__ import annotations
@@ -46,40 +46,40 @@ if TYPE_CHECKING:
 IGNORE_NAMES = (".octavoignore", ".mintignore")
 
 MAX_IGNORE_PATTERNS = 1_000
-MAX_STARS = 3  # the time to match a long name grows with its length to this power
+MAX_STARS = 3  # Matching takes time of this power in the length of a name.
 
 
 class Project(Struct, frozen=True):
     """The author's folder; every tuple is sorted by source."""
 
     folder: str
-    """As the author named it, for messages."""
+    """The folder in the author's notation, for messages."""
     root: str
-    """The real folder, for reading."""
+    """The real path of the folder, for reading."""
     settings: SourceFile | None = None
     pages: tuple[SourceFile, ...] = ()
     snippets: tuple[SourceFile, ...] = ()
-    """Markdown that is a page only if the navigation lists it."""
+    """Markdown files that are pages only if the navigation lists them."""
     modules: tuple[SourceFile, ...] = ()
-    """Component modules (`.jsx`, `.tsx`), used by imports and not served."""
+    """Component modules (`.jsx`, `.tsx`) for imports, which are not served."""
     styles: tuple[SourceFile, ...] = ()
     scripts: tuple[SourceFile, ...] = ()
     data: tuple[SourceFile, ...] = ()
-    """JSON and YAML files, each of which may be an API document."""
+    """JSON and YAML files, which may be API documents."""
     assets: tuple[SourceFile, ...] = ()
     files: Mapping[str, SourceFile] = field(default_factory=dict)
-    """All of the above but the settings, by source."""
+    """All files above except the settings, by source."""
     folded: Mapping[str, SourceFile] = field(default_factory=dict)
-    """The same by folded source."""
+    """The same files by folded source."""
 
     @property
     def settings_name(self) -> str:
-        """What the settings file is called, or should be."""
+        """The name of the settings file, or the usual name without one."""
         return self.settings.source if self.settings else SETTINGS_NAME
 
     @property
     def served(self) -> tuple[SourceFile, ...]:
-        """What a visitor may get as it is: assets, data, styles and scripts; see `public_types`."""
+        """The files that visitors may get: assets, data, styles and scripts; see `public_types`."""
         assets = (file for file in self.assets if not is_companion(file.source))
         parts = (*assets, *self.data, *self.styles, *self.scripts)
         return tuple(sorted(parts, key=_get_source))
@@ -89,17 +89,17 @@ class Project(Struct, frozen=True):
         return self.files.get(normalize_source(source))
 
     def find_ignoring_case(self, source: str) -> SourceFile | None:
-        """Return the file whose source differs at most in case, for "did you mean"."""
+        """Return the file whose source differs only in case, for "did you mean"."""
         return self.folded.get(fold_source(source))
 
 
 def load_project(
     root: str | os.PathLike[str], *, skip: Collection[str] = ()
 ) -> tuple[Project, Problems]:
-    """Return what is in a folder, and every problem with it.
+    """Return the content of a folder, and every problem with it.
 
-    `skip` names folders that are not the author's, such as the output and the cache: absolute, or
-    relative to the project.
+    `skip` names folders that don't belong to the author, such as the output and the cache:
+    absolute, or relative to the project.
     """
     folder = os.fspath(root)
     if problem := _check_folder(folder):
@@ -120,7 +120,7 @@ def load_project(
 
 
 def put_data_file(project: Project, file: SourceFile) -> Project:
-    """Return a project with a data file that may be somewhere else, in place of one of its name."""
+    """Return a project with a data file from any place, which replaces one of the same name."""
     others = (each for each in project.data if each.source != file.source)
     return replace(
         project,
@@ -131,27 +131,27 @@ def put_data_file(project: Project, file: SourceFile) -> Project:
 
 
 def load_settings_text(project: Project) -> tuple[str | None, Problems]:
-    """Return the text of the settings, or why it cannot be had."""
+    """Return the text of the settings, or why it can't be read."""
     if project.settings:
         return load_text(project.root, project.settings)
     if not os.path.isdir(project.root):
-        return None, ()  # load_project has told it
+        return None, ()  # load_project has already reported it.
     return None, (explain_missing_settings(project.root, project.folder),)
 
 
 def find_root_file(root: str, name: str) -> SourceFile | None:
-    """Return a file of data at the root that no project has, such as settings of another tool."""
+    """Return a file in the root that projects don't list, such as settings of another tool."""
     return _load_root_file(root, name, Kind.DATA)
 
 
 def find_ignore_files(project: Project) -> tuple[SourceFile, ...]:
-    """Return the files of a project that say which others are left out."""
+    """Return the ignore files of a project."""
     files = (_load_root_file(project.root, name, Kind.IGNORE_FILE) for name in IGNORE_NAMES)
     return tuple(file for file in files if file)
 
 
 def build_line_lookup(project: Project) -> LineLookup:
-    """Return a function that gives a line of a source for excerpts; it never raises."""
+    """Return a function for source lines in excerpts; it never raises an error."""
 
     @lru_cache(maxsize=8)
     def load_lines(source: str) -> list[bytes]:
@@ -189,7 +189,7 @@ def _check_folder(folder: str) -> Problem | None:
 
 
 def _find_settings_name(root: str) -> str:
-    """Return the name under which settings are read; whatever is called `site.json` comes first."""
+    """Return the name of the settings file; `site.json` has priority in any case."""
     has_own = os.path.lexists(os.path.join(root, SETTINGS_NAME))
     has_other = os.path.isfile(os.path.join(root, OTHER_SETTINGS_NAME))
     return OTHER_SETTINGS_NAME if has_other and not has_own else SETTINGS_NAME
@@ -244,7 +244,7 @@ def _drop_clashes(
 
 
 def _drop_shadowed_pages(by_folded_source: dict[str, SourceFile]) -> list[Problem]:
-    """Remove each `.md` page that has the url of an `.mdx` page."""
+    """Remove each `.md` page with the same URL as an `.mdx` page."""
     clashing = (
         key for key in by_folded_source if key.endswith(".md") and key + "x" in by_folded_source
     )
@@ -257,7 +257,7 @@ def _drop_shadowed_pages(by_folded_source: dict[str, SourceFile]) -> list[Proble
 
 def _names_clash(first: SourceFile, second: SourceFile, root: str) -> Problem:
     names = [f"`{file.source}`" for file in (first, second)]
-    if first.source == second.source:  # they look the same: show how they are spelled
+    if first.source == second.source:  # They look the same, so show their code points.
         names = [ascii(relate_path(file.path, root)) for file in (first, second)]
     return Problem(
         Code.FILE_NAMES_CLASH,

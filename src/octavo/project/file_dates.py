@@ -1,4 +1,4 @@
-"""When the files of a project were last changed: as git says, else as the disk does."""
+"""Finds when the files of a project last changed, from git or else from the disk."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from octavo.project.files import SourceFile
 from octavo.values import Struct, field
 
 CommitDays = Mapping[str, str | None]
-"""Dates of last commits by source; None where the history does not reach back far enough."""
+"""Dates of last commits by source; None if the history is too short."""
 
 
 class FileDates(Struct, frozen=True):
-    """Tells when files were last changed, as `2024-10-12` (UTC)."""
+    """Returns dates of the last changes of files, in the form `2024-10-12` (UTC)."""
 
     committed: CommitDays = field(default_factory=dict)
     files: Mapping[str, SourceFile] = field(default_factory=dict)
 
     def find(self, source: str) -> str | None:
-        """Return the date of a file; None where it is unknown, or there is no such file."""
+        """Return the date of a file; None if it is unknown or the file is missing."""
         if source in self.committed:
             return self.committed[source]
         file = self.files.get(source)
@@ -27,7 +27,7 @@ class FileDates(Struct, frozen=True):
 
 
 def format_day(seconds: int) -> str | None:
-    """Return the day of a time, which a damaged disk or commit may have put anywhere."""
+    """Return the day of a time, which may be invalid on a damaged disk or in a commit."""
     try:
         return datetime.fromtimestamp(seconds, UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
@@ -35,5 +35,5 @@ def format_day(seconds: int) -> str | None:
 
 
 def find_day(modified_ns: int) -> str | None:
-    """Return the day of the time that the disk has for a file."""
+    """Return the day of a file's timestamp on the disk."""
     return format_day(modified_ns // 1_000_000_000)

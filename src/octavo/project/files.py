@@ -1,9 +1,9 @@
-"""The one reader of the author's files: confined to the project, limited in size, never hanging.
+"""Reads the author's files: only inside the project, with limits of size, without hanging.
 
-A file is opened by the real path that discovery found inside the project, without following a link
-in its last step. When the opened file is the very one that discovery saw (same device and inode)
-nothing more is needed, so a read costs one open, fstat, read and close; when it is not (an editor
-replaced it, a folder became a link) its real path is checked again before a byte is read.
+A file is opened by its real path from discovery, without following a link in its last step. If it
+is still the same file (device and inode), no further check is needed, so a read costs one open,
+fstat, read and close. Otherwise (an editor replaced it, a folder became a link) its real path is
+checked again before the first byte is read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MEBIBYTE = 1024 * 1024
 
 
 class Kind(StrEnum):
-    """What a file of the project is for."""
+    """The kinds of project files."""
 
     PAGE = "page"
     SNIPPET = "snippet"
@@ -43,14 +43,14 @@ LIMITS: dict[Kind, int] = {
     Kind.SETTINGS: 5 * MEBIBYTE,
     Kind.IGNORE_FILE: MEBIBYTE,
 }
-"""The most bytes that are read into memory, by kind; assets have no limit."""
+"""The most bytes to read into memory, by kind; assets have no limit."""
 
 
 Identity = tuple[int, int]
-"""What tells a file from all others while it is there: its device and its number there."""
+"""The device and inode of a file, which identify it while it exists."""
 
 _FITS_RECORDS = 2**64 - 59
-"""Some disks of Windows number files with 128 bits. This is a prime, so they stay apart."""
+"""A prime limit for the 128-bit file ids of some Windows disks, which keeps ids distinct."""
 
 
 def read_identity(status: os.stat_result) -> Identity:
@@ -59,33 +59,34 @@ def read_identity(status: os.stat_result) -> Identity:
 
 
 def load_entry_status(entry: os.DirEntry[str]) -> os.stat_result:
-    """Return the status of an entry of a folder, or of a link itself, with its identity.
+    """Return the status of a folder entry, or of a link itself, with its identity.
 
-    The lists of folders have none on Windows, and sizes and times that may be old.
+    On Windows, folder lists have no identities, and sizes and times may be outdated.
     """
     status = entry.stat(follow_symlinks=False)
-    if status.st_ino or entry.path == entry.name:  # it is of a descriptor, which Windows lacks
+    # On Windows, only a status from a descriptor has it.
+    if status.st_ino or entry.path == entry.name:
         return status
     return os.lstat(entry.path)
 
 
 class SourceFile(Struct, frozen=True):
-    """A file of the project, as discovery saw it."""
+    """A file of the project, in its state during discovery."""
 
     source: str
-    """Project-relative, `/`-separated, NFC."""
+    """The project-relative path, with `/` separators, in NFC."""
     kind: Kind
     size: int
     modified_ns: int
     changed_ns: int
-    """When its facts were changed: unlike the time of its text, nobody can set this one."""
+    """The change time of its status, which programs can't set, unlike its modification time."""
     path: str
-    """Where it really is, links resolved; for opening only, never for showing."""
+    """The real path without links; for opening only, never for messages."""
     identity: Identity
 
 
 def build_source_file(source: str, kind: Kind, path: str, status: os.stat_result) -> SourceFile:
-    """Return the value for a file that lstat has seen."""
+    """Return the value for a file and its status."""
     return SourceFile(
         source,
         kind,
@@ -101,7 +102,7 @@ Problems = tuple[Problem, ...]
 
 OPEN_FLAGS = (
     os.O_RDONLY
-    | getattr(os, "O_NONBLOCK", 0)  # a FIFO put in a file's place must not hang the build
+    | getattr(os, "O_NONBLOCK", 0)  # A FIFO instead of a file must not hang the build.
     | getattr(os, "O_NOCTTY", 0)
     | getattr(os, "O_NOFOLLOW", 0)
     | getattr(os, "O_CLOEXEC", 0)
@@ -130,12 +131,12 @@ def normalize_lines(data: bytes) -> bytes:
 
 
 def split_lines(data: bytes) -> list[bytes]:
-    """Return the lines of a text file as they are: of a long one, few are ever decoded."""
+    """Return the undecoded lines of a text file, because only few are needed."""
     return normalize_lines(data).split(b"\n")
 
 
 def find_line(lines: list[bytes], number: int) -> str | None:
-    """Return the text of a line by its number; None where there is none, or no text."""
+    """Return the text of a line by its number; None if it doesn't exist or isn't text."""
     if not 0 < number <= len(lines):
         return None
     try:
@@ -145,7 +146,7 @@ def find_line(lines: list[bytes], number: int) -> str | None:
 
 
 def load_bytes(root: str, file: SourceFile) -> tuple[bytes | None, Problems]:
-    """Return the bytes of a file, or why they cannot be had."""
+    """Return the bytes of a file, or why they can't be read."""
     try:
         descriptor, size_or_problem = _open_checked(root, file)
         if isinstance(size_or_problem, Problem):
@@ -170,14 +171,14 @@ def open_source(root: str, file: SourceFile) -> tuple[int | None, Problems]:
 
 
 def is_inside(root: str, path: str) -> bool:
-    """Tell whether a real path is the project's real folder or below it."""
+    """Tell whether a real path is the project's real folder or inside it."""
     return path == root or path.startswith(root.rstrip(os.sep) + os.sep)
 
 
 def relate_path(path: str, start: str = os.curdir) -> str:
-    """Return a path from a folder; whole, where no way leads there, as between drives of Windows.
+    """Return a path relative to a folder; absolute if there is none, as between Windows drives.
 
-    Without a folder, it is the working directory.
+    The default folder is the working directory.
     """
     try:
         return os.path.relpath(path, start)  # noqa: TID251 (the one place)
@@ -186,7 +187,7 @@ def relate_path(path: str, start: str = os.curdir) -> str:
 
 
 def explain_failure(source: str, error: OSError | MemoryError) -> Problem:
-    """Say in plain words why a file or folder cannot be read."""
+    """Return in plain words why a file or folder can't be read."""
     place = Location(source)
     number = error.errno if isinstance(error, OSError) else errno.ENOMEM
     if number in (errno.ENOENT, errno.ENOTDIR, errno.ESTALE):
@@ -212,11 +213,11 @@ def explain_failure(source: str, error: OSError | MemoryError) -> Problem:
 def _open_checked(
     root: str, file: SourceFile, *, limited: bool = True
 ) -> tuple[int, int | Problem]:
-    """Open a file and give its size; with a problem instead of the size it is closed again."""
+    """Open a file and return its size; after a problem it is closed again."""
     try:
         descriptor = os.open(file.path, OPEN_FLAGS)
     except PermissionError:
-        if os.path.isdir(file.path):  # Windows opens none
+        if os.path.isdir(file.path):  # Windows can't open folders.
             return -1, explain_not_regular(file.source, stat.S_IFDIR)
         raise
     try:
@@ -252,7 +253,7 @@ def _is_still_inside(root: str, path: str, identity: Identity) -> bool:
 
 
 def _read_all(descriptor: int, size: int, file: SourceFile) -> tuple[bytes | None, Problems]:
-    # One byte more than the size is asked for: getting less says that the end is reached.
+    # One extra byte is requested; a shorter read means the end of the file.
     data = os.read(descriptor, size + 1)
     if len(data) == size:
         return data, ()
@@ -267,7 +268,7 @@ def _read_all(descriptor: int, size: int, file: SourceFile) -> tuple[bytes | Non
 
 
 def explain_not_regular(source: str, mode: int) -> Problem:
-    """Say that something else stands where a file is expected."""
+    """Return the problem of a file that is not a regular one."""
     kind = next((name for test, name in _SPECIAL if test(mode)), "not a file")
     return Problem(
         Code.FILE_NOT_REGULAR,

@@ -1,4 +1,4 @@
-"""Pictures, and their sizes, so that pages can keep their place free while they load."""
+"""Reads pictures and their sizes, so that pages can reserve their space."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from octavo.project.files import MEBIBYTE, open_source
 _SUFFIXES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg", ".avif", ".bmp", ".apng", ".jfif")
 _LARGEST = 100_000
 _MOST_BYTES = 4 * MEBIBYTE
-"""Of a picture that is drawn into others."""
+"""The most bytes of a picture that is drawn into others."""
 
 ImageSize = tuple[int, int]
 
 
 def build_size_lookup(project: Project) -> Callable[[str], ImageSize | None]:
-    """Return a look-up of sizes by source; it reads each picture once, and never raises."""
+    """Return a lookup of sizes by source; it reads each picture once, and never raises an error."""
     sizes: dict[str, ImageSize | None] = {}
 
     def find_size(source: str) -> ImageSize | None:
@@ -41,14 +41,14 @@ def _load_size(project: Project, source: str) -> ImageSize | None:
         try:
             width, height = imagesize.get(stream)
         except (OSError, ValueError, KeyError, IndexError, struct.error, SyntaxError):
-            return None  # not the picture that its name promises
+            return None  # The file is no picture, despite its name.
     if not (0 < width <= _LARGEST and 0 < height <= _LARGEST):
         return None
     return round(width), round(height)
 
 
 def load_image(project: Project, source: str) -> bytes | None:
-    """Return a picture of the project as it is; None if it is not there or very large."""
+    """Return a picture of the project unchanged; None if it is missing or very large."""
     file = project.find(source)
     if file is None or file.size > _MOST_BYTES or not source.lower().endswith(_SUFFIXES):
         return None

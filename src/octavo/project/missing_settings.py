@@ -1,4 +1,4 @@
-"""Says why a project has no settings, or has them under another name, and what may help."""
+"""Explains why a project has no settings, or has them under another name."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from octavo.project.files import relate_path
 
 SETTINGS_NAME = "site.json"
 OTHER_SETTINGS_NAME = "mint.json"
-"""What settings are called that were not written for Octavo; they are read as they are."""
+"""The name of settings for a similar tool; they are read unchanged."""
 OTHER_TOOLS = (
     "docs.json",
     *(f"{tool}.{ending}" for tool in ("mkdocs", "properdocs") for ending in ("yml", "yaml")),
     "zensical.toml",
     *(f"docusaurus.config.{ending}" for ending in ("js", "ts", "mjs", "cjs", "mts", "cts")),
 )
-"""The settings of other tools, by which a folder is known to hold a site of theirs."""
+"""The settings files of other tools, which identify their projects."""
 
 
 def has_settings(folder: str) -> bool:
-    """Tell whether a folder holds settings, under either name."""
+    """Tell whether a folder has settings, under either name."""
     names = (SETTINGS_NAME, OTHER_SETTINGS_NAME)
     return any(os.path.isfile(os.path.join(folder, name)) for name in names)
 
 
 def explain_missing_settings(root: str, folder: str) -> Problem:
-    """Say why a folder has no settings that can be read, and where there are some."""
+    """Return why a folder has no readable settings, and where there are some."""
     real_path = os.path.join(root, SETTINGS_NAME)
     path = os.path.join(folder, SETTINGS_NAME)
     if os.path.isdir(real_path):
@@ -42,7 +42,7 @@ def explain_missing_settings(root: str, folder: str) -> Problem:
 
 
 def note_other_name(name: str) -> Problem:
-    """Say that settings are read from a file that has the name of another tool."""
+    """Return a note that the settings come from a file with another tool's name."""
     message = f"the settings are read from {name}, because there is no {SETTINGS_NAME}"
     hint = f"Rename it to {SETTINGS_NAME} to make the project Octavo's own."
     return Problem(Code.SETTINGS_OTHER_NAME, message, Location(name), Severity.INFO, hint)

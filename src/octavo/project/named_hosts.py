@@ -1,7 +1,7 @@
-"""The hosts that the author's own scripts and style sheets name.
+"""Finds the hosts that the author's scripts and style sheets name.
 
-Nobody knows what a script will load, but one that loads something from elsewhere says from where,
-nearly always as a text of its own.
+Octavo can't know what a script will load. But a script that loads from another host nearly always
+has its address as a separate text.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ _ADDRESS = r"(https://[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*(?::[0-9]+)?)(?![A-Za-z0-
 _IN_SCRIPT = re.compile(rf"[\"'`]{_ADDRESS}")
 _IN_STYLE = re.compile(rf"@import\s+(?:url\(\s*)?[\"']?{_ADDRESS}", re.IGNORECASE)
 _MOST_HOSTS = 24
-"""Of a file; one that names more is somebody's library, with addresses in its texts."""
+"""The most hosts of a file; a file with more is a library with addresses in its texts."""
 
 
 class NamedHosts(Struct, frozen=True):
-    """The origins that files of the author name, such as `https://cdn.example.com`."""
+    """The origins in files of the author, such as `https://cdn.example.com`."""
 
     scripts: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
-    """Of style sheets that style sheets import."""
+    """The hosts of style sheets that other style sheets import."""
 
 
 def load_named_hosts(project: Project) -> NamedHosts:
-    """Return the hosts that the scripts and style sheets of a project name."""
+    """Return the hosts in the scripts and style sheets of a project."""
     return NamedHosts(
         _load_all(project, project.scripts, find_script_hosts),
         _load_all(project, project.styles, _find_style_hosts),
@@ -40,7 +40,7 @@ def load_named_hosts(project: Project) -> NamedHosts:
 
 
 def find_script_hosts(code: str) -> tuple[str, ...]:
-    """Return the hosts that code names at the start of a text."""
+    """Return the hosts that code has at the start of a text."""
     return _limit_hosts(_IN_SCRIPT.findall(code))
 
 
@@ -62,7 +62,7 @@ def _load_all(
 
 def _load(project: Project, file: SourceFile) -> str:
     descriptor, _problems = open_source(project.root, file)
-    if descriptor is None:  # told when it is copied
+    if descriptor is None:  # The copy of the file reports it.
         return ""
     with open(descriptor, "rb") as stream:
         return stream.read(MEBIBYTE).decode("utf-8", "replace")

@@ -1,18 +1,18 @@
-"""What a file is for, told from its name alone.
+"""Finds the kind of a file from its name alone.
 
 Never read and never published:
 - names that start with a dot (`.env`, `.git/`), except `.well-known`
-- `node_modules`, `__pycache__`, Python bytecode, leftovers of editors and desktops
+- `node_modules`, `__pycache__`, Python bytecode, temporary files of editors and desktops
 - README, LICENSE, CONTRIBUTING, CONTRIBUTE and CHANGELOG without an ending
 - settings files of this tool's family: `site.json` and `mint.json`, and `docs.json` at the root
-- at the root, what other tools put there: `package.json`, lock files, `Makefile`, `Dockerfile`, …
-- private keys and the like, with a warning: `secrets` knows them
+- at the root, files of other tools: `package.json`, lock files, `Makefile`, `Dockerfile`, …
+- private keys and similar files, with a warning: see `secrets`
 
 A page is `.mdx` or `.md`. In the folder `snippets` at the root, and below a folder called
-`_snippets`, it is a snippet: a page only if the navigation lists it. So are `.md` files for those
-who work on a project, such as `README.md`, `README_JA.md` and `AGENTS.md`. A `.js` file below a
-folder of either name is a module that pages import, not a script of every page. Everything that is
-not told apart here is an asset: served as it is, if `public.types` knows its type.
+`_snippets`, it is a snippet: a page only if the navigation lists it. The same is true for `.md`
+files for developers, such as `README.md`, `README_JA.md` and `AGENTS.md`. A `.js` file below a
+folder of either name is a module that pages import, not a script of every page. All other files are
+assets: served unchanged, if `public.types` knows their type.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ _IN_CAPITALS = frozenset(
     """AGENTS AUTHORS CLAUDE CLAUDE.local CODEOWNERS CONTRIBUTORS COPILOT GEMINI GOVERNANCE
     ISSUE_TEMPLATE MAINTAINERS PULL_REQUEST_TEMPLATE SECURITY SKILL SUPPORT TODO""".split()
 )
-"""Further ones, which could be names of pages in small letters."""
+"""More such names in capitals; in lowercase they could be pages."""
 _LEFTOVERS = ("~", ".swp", ".swo", ".pyc", ".pyo", ".orig", ".rej")
 DEVICES = frozenset(
     (
@@ -78,26 +78,26 @@ DEVICES = frozenset(
         *(f"{port}{n}" for port in ("com", "lpt") for n in "0123456789¹²³"),
     )
 )
-"""The names that mean devices to Windows."""
+"""The names of devices on Windows."""
 _WINDOWS = re.compile(
     r":|[. ](?:/|\Z)"
     r"|(?:\A|/)(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:[./]|\Z)"
 )
-"""In a folded name: where Windows reads another one."""
+"""The parts of a folded name that Windows reads differently."""
 _LONGEST_ON_WINDOWS = 220
-"""Letters. A whole path may have 260, with the folder of the site and `index.html`."""
+"""The longest path in characters; Windows allows 260 with the site's folder and `index.html`."""
 _FOLDER_STREAM = re.compile(r"::|\$index_allocation")
-"""In a folded name: another folder. One with a single colon cannot be made there."""
+"""The part of a folded name that means another folder on Windows."""
 _RESERVED = re.compile(r'[<>:"|?*]')
 _UNSEEN = dict.fromkeys(
     (0xAD, *range(0x200C, 0x2010), *range(0x202A, 0x202F), *range(0x206A, 0x2070), 0xFEFF)
 )
-"""What macOS ignores in names."""
+"""The characters that macOS ignores in names."""
 _UNUSABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\\\ud800-\udfff]")
 
 
 def is_usable_name(name: str) -> bool:
-    """Tell whether a name can be part of a url: valid UTF-8, no control character or backslash."""
+    """Tell whether a name can be part of a URL: valid UTF-8, no control character or backslash."""
     return _UNUSABLE.search(name) is None
 
 
@@ -107,7 +107,7 @@ def is_hidden_folder(name: str) -> bool:
 
 
 def is_hidden_file(name: str, *, at_root: bool) -> bool:
-    """Tell whether a file is left out without a word."""
+    """Tell whether a file is ignored without a message."""
     lower = name.lower()
     if _is_dot_name(name) or _is_leftover(lower):
         return True
@@ -117,7 +117,7 @@ def is_hidden_file(name: str, *, at_root: bool) -> bool:
 
 
 def find_kind(source: str, name: str) -> Kind:
-    """Return what a file that is not hidden is for."""
+    """Return the kind of a file that isn't hidden."""
     _, dot, ending = name.rpartition(".")
     kind = _KIND_BY_ENDING.get(ending.lower()) if dot else None
     if kind is None:
@@ -139,16 +139,16 @@ def _is_for_developers(name: str) -> bool:
 
 
 def normalize_source(source: str) -> str:
-    """Return a source in the one spelling that Octavo uses (NFC)."""
+    """Return a source in Octavo's Unicode form (NFC)."""
     return source if source.isascii() else unicodedata.normalize("NFC", source)
 
 
 def fold_source(source: str) -> str:
-    """Return a source such that two which some system cannot tell apart are equal.
+    """Return a source that is equal for names which some system can't tell apart.
 
-    Disks of macOS and Windows ignore case and how accents are spelled; Windows also ignores dots
-    and blanks at the end of a name, takes what follows a colon for a part of the same file, and
-    some names for devices, with any ending.
+    Disks of macOS and Windows ignore case and the Unicode form of accents. Windows also ignores
+    dots and spaces at the end of a name, and takes text after a colon for a part of the same file.
+    It reserves some names for devices, with any ending.
     """
     if source.isascii():
         folded = source.lower()
@@ -163,12 +163,12 @@ def fold_source(source: str) -> str:
 
 
 def is_device(name: str) -> bool:
-    """Tell whether a name means a device to Windows, with any ending as well."""
+    """Tell whether Windows takes a name for a device, with any ending."""
     return name.partition(".")[0].rstrip(" ").casefold() in DEVICES
 
 
 def is_windows_name(source: str) -> bool:
-    """Tell whether Windows can hold a file of this name, in a folder of usual length."""
+    """Tell whether a file can have this name on Windows, in a folder of usual length."""
     if len(source) > _LONGEST_ON_WINDOWS or _RESERVED.search(source):
         return False
     return _WINDOWS.search(source.lower()) is None
@@ -184,7 +184,7 @@ def _fold_for_windows(name: str) -> str:
 
 
 def write_name(name: str) -> str:
-    """Return a name that may not be valid UTF-8 as text that can be printed and encoded."""
+    """Return a name as printable text, even if it isn't valid UTF-8."""
     return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 

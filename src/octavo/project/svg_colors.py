@@ -1,4 +1,4 @@
-"""The colors that an SVG picture is drawn in, where it says them plainly."""
+"""Reads the colors of an SVG picture, if it states them plainly."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NAMES = {"black": "#000000", "white": "#ffffff"}
 
 
 def load_svg_colors(project: Project, source: str) -> frozenset[str] | None:
-    """Return all colors of a picture of the project; None where one may be another."""
+    """Return all colors of a picture of the project; None if there may be others."""
     file = project.find(source)
     if file is None or not source.lower().endswith(".svg") or file.size > MEBIBYTE:
         return None
@@ -30,7 +30,7 @@ def load_svg_colors(project: Project, source: str) -> frozenset[str] | None:
 
 
 def read_svg_colors(text: str) -> frozenset[str] | None:
-    """Return all colors that an SVG text draws with; None where one may be another."""
+    """Return all colors of an SVG text; None if there may be others."""
     palette: set[str] = set()
     around: list[tuple[str, dict[str, str]]] = [("", {"fill": "black", "stroke": "none"})]
     for closes, name, attributes, is_closed in _TAG.findall(text):
@@ -53,7 +53,7 @@ def read_svg_colors(text: str) -> frozenset[str] | None:
 
 
 def _list_paints(own: dict[str, str]) -> dict[str, str]:
-    """Return how an element says that it is painted; what a style says wins."""
+    """Return the colors of an element; styles have priority."""
     parts = (part.partition(":") for part in own.get("style", "").split(";"))
     style_values = {key.strip(): value for key, _, value in parts}
     if style_values.keys() & _DOUBTFUL:

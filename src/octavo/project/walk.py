@@ -1,8 +1,8 @@
-"""Walks the author's folder once, following links only to places inside it.
+"""Walks the author's folder once, and follows links only inside it.
 
-Every file is looked at with lstat and never opened. Links to folders are followed unless they lead
-to a folder that the walk is already in; their number is limited, because folders full of links to
-each other have more paths than anyone can visit.
+It reads the status of each file with lstat, and opens no file. Links to folders are followed unless
+they lead to a folder that contains them. Their number is limited, because folders full of links to
+each other have too many paths.
 """
 
 from __future__ import annotations
@@ -42,22 +42,22 @@ MAX_DEPTH = 100
 MAX_FOLLOWED_LINKS = 2_000
 
 OUTPUT_MARK = ".octavo-output"
-"""A folder that holds a file of this name was written by Octavo and is not entered."""
+"""The mark of a folder that Octavo wrote, which is not entered."""
 
 FOREIGN_MARKS = frozenset({OUTPUT_MARK, "CACHEDIR.TAG", "pyvenv.cfg"})
-"""A folder below the project's that holds one of these was written by a tool and is not entered."""
+"""The marks of folders inside the project that tools wrote, which are not entered."""
 
 Ignored = Callable[[str], bool]
-"""Tells whether a source is left out; the source of a folder ends with a slash."""
+"""Tells whether to ignore a source; the source of a folder ends with a slash."""
 
 
 class _Folder(Struct, frozen=True):
     path: str
-    """Where it really is."""
+    """The real path."""
     prefix: str
-    """Its source with a slash at the end; empty for the project itself."""
+    """The source with a trailing slash; empty for the project itself."""
     entered_from: tuple[str, ...] = ()
-    """The real folders in which the links stand that led here."""
+    """The real folders of the links on the path to this folder."""
 
 
 class _Walk(Struct):
@@ -71,7 +71,7 @@ class _Walk(Struct):
 
 
 def walk_tree(root: str, ignored: Ignored) -> tuple[list[SourceFile], list[Problem]]:
-    """Return the files below a real folder that are not hidden or ignored, in no promised order."""
+    """Return the files in a real folder that are not hidden or ignored, in any order."""
     walk = _Walk(root, ignored, [_Folder(root, "")])
     while walk.folders and _is_within_limits(walk):
         _visit_folder(walk, walk.folders.pop())
@@ -92,7 +92,8 @@ def _visit_folder(walk: _Walk, folder: _Folder) -> None:
     walk.folder_count += 1
     try:
         with os.scandir(folder.path) as scan:
-            some = islice(scan, MAX_FILES + 1)  # a folder may hold more than memory does
+            # A folder may have more entries than fit into memory.
+            some = islice(scan, MAX_FILES + 1)
             entries = sorted(some, key=lambda entry: entry.name)
     except OSError as error:
         walk.problems.append(explain_failure(folder.prefix or ".", error))
@@ -134,8 +135,8 @@ def _visit_link(walk: _Walk, folder: _Folder, entry: os.DirEntry[str]) -> None:
 
 
 def resolve_link(path: str) -> tuple[str, os.stat_result]:
-    """Return the real path that a link leads to, and what stands there."""
-    os.stat(path)  # the system gives up after some 40 links; realpath alone would recurse on
+    """Return the real path and the status of a link's target."""
+    os.stat(path)  # The system stops after some 40 links; realpath alone would recurse.
     target = os.path.realpath(path, strict=True)
     return target, os.stat(target, follow_symlinks=False)
 
@@ -155,7 +156,7 @@ def _follow_link(
 
 
 def _leads_to_hidden_place(walk: _Walk, target: str) -> bool:
-    """Tell whether a link would publish what is hidden at its own place, such as `.env`."""
+    """Tell whether a link would publish a file that is hidden at its own path, such as `.env`."""
     parts = relate_path(target, walk.root).split(os.sep)
     if any(is_hidden_folder(part) for part in parts if part != "."):
         return True
@@ -198,7 +199,7 @@ def _add_file(walk: _Walk, folder: _Folder, name: str, path: str, status: os.sta
 
 
 def read_source_file(source: str, name: str, path: str, status: os.stat_result) -> SourceFile:
-    """Return the value for a file that lstat has seen."""
+    """Return the value for a file and its status."""
     return build_source_file(source, find_kind(source, name), path, status)
 
 
@@ -207,7 +208,7 @@ def _build_source(folder: _Folder, name: str) -> str:
 
 
 def _is_link(entry: os.DirEntry[str]) -> bool:
-    if sys.platform == "win32":  # a junction is a link to a folder, too
+    if sys.platform == "win32":  # A junction is a link to a folder, too.
         status = entry.stat(follow_symlinks=False)
         attributes = getattr(status, "st_file_attributes", 0)
         return bool(attributes & stat.FILE_ATTRIBUTE_REPARSE_POINT)

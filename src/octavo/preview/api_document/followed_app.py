@@ -1,7 +1,7 @@
-"""A Python application whose API document is a file of the project: `octavo dev --app`.
+"""A Python application with an API document in the project: `octavo dev --app`.
 
-When its code changes, it is asked again, and the file is written if the document is another one.
-The preview follows the file as it follows all others.
+When its code changes, Octavo asks the application again, and writes the file if the document has
+changed. The preview follows this file like all others.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class FollowedApp:
         self._paint = paint
 
     def export(self) -> None:
-        """Write the document as it is now, or say why that cannot be."""
+        """Write the current document, or report why that failed."""
         self._tell(export_document(self._target, self._file))
 
     async def follow(self) -> None:
@@ -47,7 +47,7 @@ class FollowedApp:
 
         def note(paths: set[str]) -> None:
             code = {path for path in paths if path.endswith(".py")}
-            with contextlib.suppress(RuntimeError):  # the preview has just ended
+            with contextlib.suppress(RuntimeError):  # The preview has just ended.
                 if code:
                     loop.call_soon_threadsafe(events.put_nowait, code)
 
@@ -68,9 +68,9 @@ class FollowedApp:
 
 
 def find_app_file(folder: str) -> str | Problem:
-    """Return the file of a project that holds the document of its application.
+    """Return the file of a project for the document of its application.
 
-    It is the one file that the settings name as an API document; it need not be there yet.
+    It is the only file that the settings name as an API document, and need not exist yet.
     """
     project, _ = load_project(folder)
     text, problems = load_settings_text(project)

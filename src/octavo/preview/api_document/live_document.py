@@ -1,6 +1,6 @@
-"""The API document of an application that runs, as a file of the project.
+"""The API document of a running application, as a file of the project.
 
-It is written to a folder of its own, where it is read as all other files are.
+It is written to a temporary folder, and read like all other files.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any
 from octavo.project.files import Kind, SourceFile, build_source_file
 
 ApiSource = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
-"""An API document, or what returns it as it is now."""
+"""An API document, or a function that returns the current one."""
 
 
 class LiveDocument:
-    """An API document that stands in a project as the file `name`."""
+    """An API document that appears in a project as the file `name`."""
 
     def __init__(self, source: ApiSource, name: str) -> None:
         self._source = source
@@ -30,7 +30,7 @@ class LiveDocument:
         self._remove: Callable[[], object] = lambda: None
 
     def load(self) -> SourceFile:
-        """Return the file, which is another one as soon as the document has changed."""
+        """Return the file; it is a new one after a change of the document."""
         document = self._source() if callable(self._source) else self._source
         data = json.dumps(document, ensure_ascii=False).encode("utf-8", "replace")
         if self._file is None or data != self._data:
@@ -42,7 +42,7 @@ class LiveDocument:
         self._remove()
 
     def _write(self, data: bytes) -> SourceFile:
-        """Write the file to a new folder: readers of the last one still have theirs open."""
+        """Write the file to a new folder, because readers may still have the last one open."""
         self._remove()
         folder = os.path.realpath(tempfile.mkdtemp(prefix="octavo-"))
         self._remove = weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)

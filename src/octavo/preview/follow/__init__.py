@@ -1,6 +1,6 @@
-"""Follows a project while it is written.
+"""Follows a project while its author writes it.
 
 1. `watch` reports which paths have changed.
-2. `state` is what the project says at one moment; its loader makes the next state after a change.
-3. `facts` remembers what was read, so that only what has changed is read again.
+2. `state` is the project at one moment; its loader creates the next state after a change.
+3. `facts` keeps earlier results, so that only changed files are read again.
 """

@@ -1,4 +1,4 @@
-"""Remembers what was read of a project, so that only what has changed is read again."""
+"""Keeps facts about a project in memory, so that only changed files are read again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class PageFacts(Struct, frozen=True):
-    """What the site knows of a page before it is rendered."""
+    """The facts that the site knows of a page before it renders it."""
 
     settings: PageSettings | None
     problems: tuple[Problem, ...]
@@ -47,7 +47,7 @@ class RememberedPages:
         return facts.settings, facts.problems
 
     def read_facts(self, project: Project, file: SourceFile) -> PageFacts:
-        """Return the facts of a page; its file is read if it has changed since."""
+        """Return the facts of a page; read its file if it has changed."""
         entry = self._entries.get(file.source)
         if entry is not None and entry[0] == file:
             return entry[1]
@@ -58,13 +58,13 @@ class RememberedPages:
         return facts
 
     def forget(self, sources: Iterable[str]) -> dict[str, PageFacts]:
-        """Forget pages that may have changed; return the facts there were."""
+        """Forget pages that may have changed, and return their old facts."""
         entries = {source: self._entries.pop(source, None) for source in sources}
         return {source: entry[1] for source, entry in entries.items() if entry is not None}
 
 
 class RememberedApi:
-    """Loads the API documents of a site, again only when one of their files has changed."""
+    """Loads the API documents of a site, and again after a change of their files."""
 
     def __init__(self, *, allow_local: bool) -> None:
         self._allow_local = allow_local
@@ -82,19 +82,19 @@ class RememberedApi:
         return self._entry[1]
 
     def find_changed_links(self) -> tuple[str, ...]:
-        """Load the documents that come from links again; return the addresses of changed ones."""
+        """Download documents from links again, and return the addresses of changed ones."""
         if self._entry is None:
             return ()
         files = self._entry[1].sources.files
         return tuple(filter(files.has_changed, files.links))
 
     def forget(self) -> None:
-        """Forget all documents: a file that one is made of may have changed."""
+        """Forget all documents, because a file of one may have changed."""
         self._entry = None
 
 
 class RememberedFonts:
-    """Gives the fonts that the cache has, and asks for others later: the preview never waits."""
+    """Returns cached fonts, and downloads others later, because the preview never waits."""
 
     def __init__(self, source: FontSource | None) -> None:
         self._source = source
@@ -103,7 +103,7 @@ class RememberedFonts:
         self._not_in_cache: tuple[WantedFont, ...] = ()
 
     def load(self, fonts: tuple[WantedFont, ...]) -> WebFonts:
-        """Return the fonts that were loaded, and why others could not be."""
+        """Return the loaded fonts, and why others are missing."""
         new = (font for font in fonts if font not in self._faces and font not in self._failures)
         cached = self._load(new, may_ask=False)
         self._not_in_cache = tuple(cached.failures)
@@ -114,7 +114,7 @@ class RememberedFonts:
         )
 
     def fetch(self) -> tuple[str, ...]:
-        """Ask for fonts that are not in the cache, once; return their families."""
+        """Download fonts that aren't in the cache, once, and return their families."""
         fonts, self._not_in_cache = self._not_in_cache, ()
         if fonts:
             answer = self._load(fonts, may_ask=True)
@@ -132,13 +132,13 @@ class RememberedFonts:
 
 
 class RememberedDays:
-    """When files were last committed; git is asked once for each commit."""
+    """The dates of last commits; git is asked once for each commit."""
 
     def __init__(self) -> None:
         self._days: tuple[object, CommitDays] = (None, {})
 
     def load(self, root: str, sources: Sequence[str]) -> CommitDays:
-        """Return when some files were last committed."""
+        """Return the dates of the last commits of files."""
         state = (find_commit(root), tuple(sources))
         if state != self._days[0]:
             self._days = (state, load_commit_days(root, sources))

@@ -1,8 +1,8 @@
 """The state of a project in the preview, and the next state after a change.
 
-Events say where to look, never what happened: files are checked again, so lost, doubled and late
-events lead to the same state. Only what a change affects is made again: the pages made of a file,
-the site if the front matter or the settings changed, the folder if files came or went.
+Events only say where to look. Octavo checks the files again, so lost, repeated and late events lead
+to the same state. It repeats only the affected work: the pages of a file, the site after a change
+of front matter or settings, the folder after new or removed files.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from octavo.project.web.fonts import FontSource
 
 LoadProject = Callable[[str], tuple[Project, tuple[Problem, ...]]]
-"""Returns what is in a folder, and every problem with it."""
+"""Returns the content of a folder, and every problem with it."""
 
 _FONTS = (".woff2", ".woff", ".ttf", ".otf")
 _FIELDS = ("pages", "snippets", "modules", "styles", "scripts", "data", "assets")
@@ -53,23 +53,23 @@ class FileChange(Struct, frozen=True):
 
 
 class PreviewState(Struct, frozen=True):
-    """A project as it was last looked at, and the last site that could be made of it."""
+    """The last state of a project, and its last usable site."""
 
     project: Project
     project_problems: tuple[Problem, ...]
     site: PreviewSite | None
     site_problems: tuple[Problem, ...]
     is_current: bool
-    """Whether the site is what the project says now; its settings may be broken meanwhile."""
+    """Whether the site matches the project; broken settings make it outdated."""
     version: int = 1
     changes: tuple[FileChange, ...] = ()
-    """The changes since the version before."""
+    """The changes since the last version."""
     changed_files: Mapping[str, int] = field(default_factory=dict)
-    """Served files that changed since the preview started, and in which version."""
+    """Changed files since the start of the preview, with the version of the change."""
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Everything that is wrong apart from the pages themselves."""
+        """All problems except those of single pages."""
         return (*self.project_problems, *self.site_problems)
 
 
@@ -87,15 +87,14 @@ class PreviewLoader:
         site_url: str = "",
         sees: frozenset[Standing] = frozenset(),
     ) -> None:
-        """Make the loader; `allow_local` lets links to API documents name this computer itself.
+        """Create the loader; with `allow_local`, links to API documents may name this computer.
 
-        A preview runs for the author, on whose computer a link may lead. `site_url` is the address
-        that the site will have; without one, that of the settings. `sees` is what is shown beside
-        public pages.
+        That is safe in a preview, because the author runs it. `site_url` is the public address of
+        the site, if it differs from the settings. `sees` adds pages that are not public.
         """
         self._sees = sees
         self.base_path = ""
-        """The path that the site is served below."""
+        """The path of the site's root."""
         self._site_url = site_url
         self._root = root
         self._load_project = load
@@ -114,7 +113,7 @@ class PreviewLoader:
     def follow(self, state: PreviewState, paths: Collection[str]) -> PreviewState:
         """Return the state after events at some paths; the same one if nothing changed.
 
-        Without any path, the whole folder is checked.
+        Without paths, the whole folder is checked.
         """
         update = _look_again(state.project, paths) if paths else None
         problems = state.project_problems
@@ -129,20 +128,20 @@ class PreviewLoader:
         return self._advance(state, project, problems, changes)
 
     def find_changed_links(self) -> tuple[str, ...]:
-        """Return the addresses whose documents have changed; may take as long as networks do."""
+        """Return the addresses whose documents have changed; a network timeout may delay it."""
         return self._api.find_changed_links()
 
     def fetch_fonts(self) -> tuple[str, ...]:
-        """Ask for the fonts that the cache lacks, once; return their families."""
+        """Download the fonts missing from the cache, once, and return their families."""
         return self._fonts.fetch()
 
     def reload_links(self, state: PreviewState) -> PreviewState:
-        """Return the state after documents that come from links have changed."""
+        """Return the state after a change of documents from links."""
         self._api.forget()
         return self.reload(state)
 
     def reload(self, state: PreviewState) -> PreviewState:
-        """Return the state with a site that is made again of the same files."""
+        """Return the state with a new site from the same files."""
         return self._reload(state, replace(state, version=state.version + 1, changes=()))
 
     def _advance(
@@ -174,11 +173,11 @@ class PreviewLoader:
         return self._reload(state, next_state)
 
     def _reload(self, state: PreviewState, next_state: PreviewState) -> PreviewState:
-        """Return the next state with its site; if none can be made, with the last good one."""
+        """Return the next state with its site, or with the last good one."""
         next_state = self._load_site(next_state)
         if next_state.is_current or state.site is None:
             return next_state
-        # The texts of its pages are those that they have now.
+        # The texts of its pages come from the new files.
         renewed = _renew_pages(state.site, state.site.project, next_state.changes)
         return replace(next_state, site=renewed)
 
@@ -191,7 +190,7 @@ class PreviewLoader:
             if change.what != "changed" or file.kind in (Kind.SETTINGS, Kind.DATA):
                 return False
             if file.source.lower().endswith(_FONTS):
-                return False  # the styles name its weights
+                return False  # The style sheets name its weights.
             if file.kind is Kind.PAGE or file.source in before:
                 facts = before.get(file.source)
                 if facts is None or facts != self._pages.read_facts(project, file):
@@ -215,7 +214,7 @@ class PreviewLoader:
 def _names_same_hosts(
     site: PreviewSite | None, project: Project, changes: Iterable[FileChange]
 ) -> bool:
-    """Tell whether the author's code names the hosts that all pages allow."""
+    """Tell whether the author's code names the same hosts, which all pages allow."""
     is_code = any(change.file.kind in (Kind.STYLE, Kind.SCRIPT) for change in changes)
     return not (is_code and site) or load_named_hosts(project) == site.renderer.named_hosts
 
@@ -223,7 +222,7 @@ def _names_same_hosts(
 def _renew_pages(
     site: PreviewSite | None, project: Project, changes: Iterable[FileChange]
 ) -> PreviewSite | None:
-    """Return a site without the pages that were made of files which have changed."""
+    """Return a site without the pages of changed files."""
     files = [change.file for change in changes if change.what != "removed"]
     pictures = any(file.kind is Kind.ASSET for file in files)
     sources = [file.source for file in files]
@@ -234,9 +233,9 @@ def _renew_pages(
 
 
 def _look_again(project: Project, paths: Collection[str]) -> tuple[Project, frozenset[str]] | None:
-    """Return the project with the files at some paths as they are now, and their sources.
+    """Return the project with the current files at some paths, and their sources.
 
-    None when more than known files may have changed: then the folder must be walked.
+    Return None if other files may have changed, because then the folder must be walked.
     """
     new_files: dict[str, SourceFile] = {}
     by_path = _group_by_path(project)
@@ -263,7 +262,7 @@ def _group_by_path(project: Project) -> dict[str, list[SourceFile]]:
 
 
 def _may_matter(root: str, path: str) -> bool:
-    """Tell whether a path that is no file of the project may become one, or ignore others."""
+    """Tell whether a path outside the project may become a file of it, or ignore others."""
     relative = relate_path(path, root)
     if relative in (SETTINGS_NAME, OTHER_SETTINGS_NAME, *IGNORE_NAMES):
         return True
@@ -284,7 +283,7 @@ def _load_status(file: SourceFile) -> SourceFile | None:
 
 
 def _replace_files(project: Project, new_files: Mapping[str, SourceFile]) -> Project:
-    """Return a project in which some files are as they are now."""
+    """Return a project with some files replaced."""
     if not new_files:
         return project
     kinds = {file.kind for file in new_files.values()}

@@ -1,7 +1,7 @@
 """Watches the folders of a project and reports the paths of changes.
 
-On Linux each folder is watched by itself, so that what is never part of a site (`node_modules`,
-`.git`, a built site) costs nothing; elsewhere the system watches whole trees as cheaply.
+On Linux, each folder is watched separately, so ignored folders (`node_modules`, `.git`, a built
+site) cost nothing. Other systems watch whole trees just as cheaply.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 QUIET = 0.05
 """How many seconds without an event end a burst of events."""
 LONGEST_BURST = 0.7
-"""How many seconds a burst may last before it is reported all the same."""
+"""The longest burst in seconds before it is reported."""
 FEW = 8
-"""Up to so many files, changed after a pause, were saved by hand: nobody should wait for them."""
+"""The most files that count as saved by hand, which are reported at once after a pause."""
 SPACING = 0.6
-"""How many seconds lie between two reports while events keep coming."""
+"""The seconds between two reports while events continue."""
 
 _STEP_MS = 10
 """How often the system is asked for events."""
@@ -35,7 +35,7 @@ _POLL_MS = 300
 
 
 class FolderWatch:
-    """Calls `on_change` with real paths, from a thread of its own."""
+    """Calls `on_change` with real paths, from a separate thread."""
 
     def __init__(
         self, root: str, on_change: Callable[[set[str]], None], say: Callable[[str], None]
@@ -48,7 +48,7 @@ class FolderWatch:
         self._must_poll = False
 
     def refresh(self) -> None:
-        """Watch the folders that are there now; what happens after this is not missed."""
+        """Watch the current folders; later changes are not missed."""
         folders = list_watched_folders(self._root)
         if folders == self._folders and not self._stop.is_set():
             return
@@ -70,12 +70,12 @@ class FolderWatch:
         )
 
         is_recursive = sys.platform != "linux"
-        # On Linux, what ignores a lack of permissions ignores as well that no more can be watched.
-        # It is not needed there: folders that cannot be read are not listed.
+        # The option to ignore missing permissions also hides that the watch limit is reached. Linux
+        # doesn't need it, because unreadable folders are not listed.
         try:
             return RustNotify(folders, False, self._must_poll, _POLL_MS, is_recursive, is_recursive)
         except (FileNotFoundError, PermissionError):
-            return None  # a folder was just removed; the folders will be listed again
+            return None  # A folder was just removed, so the folders will be listed again.
         except (OSError, WatchfilesRustInternalError):
             if self._must_poll:
                 raise
@@ -91,7 +91,7 @@ class FolderWatch:
 
 
 def list_watched_folders(root: str) -> list[str]:
-    """Return the folders to watch: all that may hold files of the site."""
+    """Return the folders to watch: all that may contain files of the site."""
     if sys.platform != "linux":
         return [root]
     return sorted(islice(_walk_folders(root), MAX_FOLDERS))
@@ -109,10 +109,10 @@ def _walk_folders(root: str) -> Iterator[str]:
 async def gather_paths(
     events: asyncio.Queue[set[str]], last_look: float, patience: float | None = None
 ) -> set[str]:
-    """Wait for events; return the paths of one burst, or none when patience (seconds) runs out.
+    """Wait for events; return the paths of one burst, or none after `patience` seconds.
 
-    Files that were just saved are returned at once. `last_look` is when a burst was last handled,
-    by the clock of the running loop.
+    Files that were just saved are returned at once. `last_look` is the time of the last handled
+    burst, by the clock of the running loop.
     """
     clock = asyncio.get_running_loop().time
     try:
@@ -134,7 +134,7 @@ async def gather_paths(
 
 
 def _are_saved_files(paths: set[str]) -> bool:
-    """Tell whether some paths are a few whole files that no editor is still writing."""
+    """Tell whether paths are a few complete files, which no editor is still writing."""
     try:
         return 0 < len(paths) <= FEW and all(
             os.path.isfile(path) and os.path.getsize(path) for path in paths

@@ -1,7 +1,7 @@
-"""Tells open pages when they have changed: the reload script, and the channel it listens to.
+"""Reloads open pages after a change: the reload script, and its channel.
 
-The channel carries states, not events: which version of the site is served, the digest of the
-page, its problems. A page that missed ten of them needs only the last.
+The channel sends states, not events: the version of the site, the digest of the page, its problems.
+So a page that missed ten states needs only the last.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def load_dev_files() -> dict[str, bytes]:
 
 
 def add_reload_script(html: str, token: str, digest: str, version: int) -> str:
-    """Add the one tag by which a page of the preview differs from that of a build."""
+    """Add the script tag of the preview, the only difference from a built page."""
     start, end, rest = html.rpartition("</body>")
     if not end:
         start, rest = html, ""
@@ -48,7 +48,7 @@ def add_reload_script(html: str, token: str, digest: str, version: int) -> str:
 
 
 def describe_problems(problems: Iterable[Problem], line_of: LineLookup) -> list[Mapping[str, Any]]:
-    """Return problems as data for the page: with the line that each is about, errors first."""
+    """Return problems as data for the page: errors first, each with its source line."""
     problems = sort_problems(problems)
     problems.sort(key=lambda problem: problem.severity is not Severity.ERROR)
     return [
@@ -61,7 +61,7 @@ def describe_problems(problems: Iterable[Problem], line_of: LineLookup) -> list[
 
 
 def cut_excerpt(problem: Problem, line_of: LineLookup) -> tuple[str | None, int | None]:
-    """Return what to show of the line that a problem is about, and the column to point at."""
+    """Return the excerpt of a problem's line, and the column to point at."""
     place = problem.location
     line = line_of(place.source, place.line) if place.line else None
     if line is None or not line.strip():
@@ -79,7 +79,7 @@ class Channel:
         self._listeners: set[asyncio.Event] = set()
 
     def announce(self) -> None:
-        """Wake all pages that listen."""
+        """Wake all waiting pages."""
         for event in self._listeners:
             event.set()
 
@@ -91,7 +91,7 @@ class Channel:
         is_ending: Callable[[], bool],
         extra: Headers = (),
     ) -> None:
-        """Send states for as long as a page listens."""
+        """Send states while a page listens."""
         signal = asyncio.Event()
         signal.set()
         self._listeners.add(signal)
@@ -129,6 +129,7 @@ async def _start_stream(send: Send, extra: Headers) -> None:
 
 
 async def _send_event(send: Send, state: Mapping[str, Any]) -> None:
-    data = json.dumps(state, separators=(",", ":"))  # one line: line ends are escaped
+    # This is one line, because line ends are escaped.
+    data = json.dumps(state, separators=(",", ":"))
     body = f"data: {data}\n\n".encode()
     await send({"type": "http.response.body", "body": body, "more_body": True})

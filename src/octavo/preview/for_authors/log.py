@@ -1,4 +1,4 @@
-"""What the preview says in the terminal: one line per change, each problem once."""
+"""Prints the preview's messages in the terminal: one line per change, each problem once."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_PROBLEMS = 20
 
 
 class ProblemLog:
-    """Prints problems, and none again before it was fixed."""
+    """Prints problems, and repeats one only after it was fixed."""
 
     def __init__(self, say: Say, paint: Callable[[str, str], str] | None = None) -> None:
         self._say = say
@@ -34,7 +34,7 @@ class ProblemLog:
 
 
 def describe_changes(changes: Iterable[FileChange], seconds: float) -> list[str]:
-    """Return the lines that say what changed, and how long it took to follow."""
+    """Return the lines about the changes, and how long they took to process."""
     changes = tuple(changes)
     took = f"({seconds * 1000:.0f} ms)"
     if len(changes) > _MOST_LINES:

@@ -1,7 +1,7 @@
-"""The page of the preview that lists all problems of the project: those that a check tells.
+"""The page of the preview that lists all problems of the project, like a check.
 
-Pages of a preview tell what is wrong with themselves. All pages are looked at only when somebody
-opens this page, in a thread of its own, and again after a change while it is open.
+Pages of a preview show their own problems. This page checks all pages in a separate thread, when it
+is opened, and again after changes while it is open.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class _Checked(Struct, frozen=True):
 
 
 class ProblemsPage:
-    """The page, with what the last check of the project found."""
+    """The page, with the result of the last check."""
 
     def __init__(self, fonts: FontSource | None = None) -> None:
         self._fonts = fonts
@@ -105,7 +105,7 @@ def _render_items(problems: Iterable[Problem], line_of: LineLookup) -> Iterator[
 
 
 def _render_words(text: str) -> str:
-    """Return a sentence as HTML: what stands in backticks is code."""
+    """Return a sentence as HTML, with texts in backticks as code."""
     return _QUOTED.sub(r"<code>\1</code>", escape_text(text))
 
 

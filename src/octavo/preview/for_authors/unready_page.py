@@ -1,4 +1,4 @@
-"""The page in place of a site whose settings were never usable: it shows the problems."""
+"""The page that shows problems while a site's settings were never usable."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Loads the files of API documents: each once, when somebody asks for it.
+"""Loads the files of API documents, each once and on demand.
 
-Files that a document refers to are files of the project, found as all others are, so that no link,
-no `..` and no `file:` leads out of it; a document from a link may refer to its own origin only.
+A referenced file must be a file of the project, found like all others. So no link, no `..` and no
+`file:` leads outside. A document from a link can only refer to its own origin.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _YAML_MARK = re.compile(
 
 
 class NotLoaded(Struct, frozen=True):
-    """Why a file cannot be had."""
+    """Why a file can't be read."""
 
     reason: str
     hint: str = ""
@@ -45,25 +45,25 @@ _EMPTY = NotLoaded("it is empty")
 
 
 class ApiFiles(Struct, eq=False):
-    """The files of API documents, with everything found wrong with them until now."""
+    """The files of API documents, with all their problems so far."""
 
     find: Callable[[str], SourceFile | None]
-    """Finds a file of the project by its source."""
+    """Returns a file of the project by its source."""
     root: str
     rules: DownloadRules | None = None
     allow_local: bool = False
-    """Whether links may name this computer itself, where no rules say so."""
+    """Whether links may name this computer, if no rules say so."""
     problems: list[Problem] = field(default_factory=list)
     _texts: dict[str, str] = field(default_factory=dict)
-    """Of links."""
+    """The texts of links."""
     _trees: dict[str, Any] = field(default_factory=dict)
     _plain: dict[str, str | NotLoaded] = field(default_factory=dict)
-    """Of files that are shown as they are: descriptions and code samples."""
+    """Files that are shown unchanged: descriptions and code samples."""
     _links: dict[str, _LinkedDocument] = field(default_factory=dict)
-    """What was downloaded for each document, by its address."""
+    """The downloaded documents, by address."""
 
     def find_data(self, source: str) -> bytes | None:
-        """Return the text of a file that was loaded before, not decoded, to find places in it."""
+        """Return the raw bytes of a loaded file, to find places in it."""
         if source in self._texts:
             return self._texts[source].encode("utf-8", "replace")
         data = self.load_given(source) if source in self.loaded_sources else None
@@ -71,16 +71,16 @@ class ApiFiles(Struct, eq=False):
 
     @property
     def loaded_sources(self) -> tuple[str, ...]:
-        """The sources of all files and links that were asked for so far."""
+        """The sources of all requested files and links."""
         return tuple(self._trees | self._plain)
 
     @property
     def links(self) -> tuple[str, ...]:
-        """The addresses that were asked for so far."""
-        return tuple(filter(is_link, self.loaded_sources))  # pages being rendered may add some
+        """The requested addresses."""
+        return tuple(filter(is_link, self.loaded_sources))  # Pages in progress may add some.
 
     def has_changed(self, link: str) -> bool:
-        """Tell whether an address gives something else now; one out of reach does not."""
+        """Tell whether the content at an address has changed; an unreachable one has not."""
         from octavo.project.web.download import load_link  # noqa: PLC0415 (few use it)
 
         looks_right = looks_like_document if link in self._links else _looks_like_data
@@ -89,7 +89,7 @@ class ApiFiles(Struct, eq=False):
         return isinstance(text, str) and text != self._texts.get(link)
 
     def load_document(self, source: str, location: Location, *, must: bool) -> Any:
-        """Return the tree of a document, or None; `must` makes what is wrong with it errors."""
+        """Return the tree of a document, or None; with `must`, its problems are errors."""
         if source not in self._trees:
             if is_link(source):
                 self._links[source] = _LinkedDocument(location)
@@ -105,7 +105,7 @@ class ApiFiles(Struct, eq=False):
         return None if isinstance(tree, NotLoaded) else tree
 
     def load_file(self, source: str, document: str) -> Any:
-        """Return the tree of a file that a document refers to, or why it cannot be had."""
+        """Return the tree of a referenced file, or why it can't be read."""
         refusal = self._refuse(source, document)
         if refusal:
             return refusal
@@ -115,7 +115,7 @@ class ApiFiles(Struct, eq=False):
         return self._trees[source]
 
     def load_plain(self, source: str, document: str) -> str | NotLoaded:
-        """Return the text of a file that a document refers to, or why it cannot be had."""
+        """Return the text of a referenced file, or why it can't be read."""
         refusal = self._refuse(source, document)
         if refusal:
             return refusal
@@ -128,7 +128,7 @@ class ApiFiles(Struct, eq=False):
         return self._plain[source]
 
     def load_given(self, source: str) -> bytes | None:
-        """Return a file of the project as it is; None for what came from a link."""
+        """Return a file of the project unchanged; None for files from links."""
         file = None if is_link(source) else self.find(source)
         return load_bytes(self.root, replace(file, kind=Kind.DATA))[0] if file else None
 
@@ -136,7 +136,7 @@ class ApiFiles(Struct, eq=False):
         if not is_link(document):
             return self._load_text(source)
         text, problems = self._download(source, document)
-        # a failure is told where the reference stands, and once is enough for the rest
+        # A failure is reported at the reference; one report is enough for the rest.
         return text, tuple(p for p in problems if p.code is Code.API_LINK_LAST_COPY)
 
     def _refuse(self, source: str, document: str) -> NotLoaded | None:
@@ -193,7 +193,7 @@ class ApiFiles(Struct, eq=False):
 
 class _LinkedDocument(Struct, frozen=True):
     location: Location
-    """Where the document is named."""
+    """Where the project names the document."""
     sizes: list[int] = field(default_factory=list)
 
 
@@ -203,18 +203,18 @@ def is_link(text: str) -> bool:
 
 
 def looks_like_document(data: bytes) -> bool:
-    """Tell whether this may be an API document, without reading it."""
+    """Tell whether a file may be an API document, without reading it."""
     start = data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()
     mark = _JSON_MARK if start.startswith(b"{") else _YAML_MARK
     return mark.search(data) is not None
 
 
 def parse_data(text: str, source: str) -> tuple[Any, Problems]:
-    """Return the tree of a text, which is JSON or YAML by its looks or else by its name."""
+    """Return the tree of a text in JSON or YAML, recognized by content or else by name."""
     is_yaml = _is_named_yaml(source)
     if _has_brackets(text) or is_yaml is False:
         document = parse_json(text, source)
-        if document.value is not None or not is_yaml:  # YAML may start with brackets, too
+        if document.value is not None or not is_yaml:  # YAML may start with brackets, too.
             return document.value, document.problems
     from octavo.project.documents.yaml import parse_yaml  # noqa: PLC0415 (many sites have no YAML)
 
@@ -225,7 +225,7 @@ def parse_data(text: str, source: str) -> tuple[Any, Problems]:
 def find_data_places(
     data: bytes, source: str, paths: Collection[Path]
 ) -> dict[Path, tuple[Place, Place]]:
-    """Return where the keys and values at some paths stand in a text that could be parsed."""
+    """Return the places of the keys and values at some paths in a valid text."""
     if _has_brackets(_decode(data[:1000])) or _is_named_yaml(source) is False:
         places = find_json_places(data, paths)
         if any(place != _NOWHERE for place in places.values()):
@@ -240,7 +240,7 @@ def _has_brackets(text: str) -> bool:
 
 
 def is_plain_text(source: str) -> bool:
-    """Tell whether a name has an ending, and one that no data has, such as `.md`."""
+    """Tell whether a name has an ending of a text file, such as `.md`."""
     path = urlsplit(source).path if is_link(source) else source
     return _is_named_yaml(source) is None and "." in path.rsplit("/", 1)[-1].lstrip(".")
 
@@ -270,11 +270,11 @@ def _find_origin(address: str) -> tuple[str, str]:
 
 
 def _looks_like_data(body: bytes) -> bool:
-    return body[:1000].lstrip()[:1] != b"<"  # a page that asks for a login is not
+    return body[:1000].lstrip()[:1] != b"<"  # A login page starts like HTML, so it is no document.
 
 
 def load_linked_bytes(address: str) -> bytes | None:
-    """Return what an address gave last, from the user's cache."""
+    """Return the last content of an address from the user's cache."""
     from octavo.project.web.link_cache import load_copy  # noqa: PLC0415 (few use it)
 
     copy = load_copy(find_cache_folder(), address)

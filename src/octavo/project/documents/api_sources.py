@@ -1,7 +1,7 @@
-"""Finds the API documents of a project: data files that are some, and what the settings name.
+"""Finds the API documents of a project: some data files, and those that the settings name.
 
-Every JSON or YAML file with a key `openapi` is one, whether or not the settings name it. Finding
-them looks at the bytes only; a tree is built when somebody asks for it.
+Every JSON or YAML file with a key `openapi` is one, with or without an entry in the settings. The
+search looks only at the bytes; trees are built on demand.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from octavo.project.web.download import DownloadRules
 
 _ENDING = re.compile(r"\.(?:json|ya?ml)\Z", re.IGNORECASE)
-_MOST_NAMES = 2_000  # telling the nearest of more takes longer than it is worth
+_MOST_NAMES = 2_000  # A suggestion among more names takes too long.
 
 _ENDINGS = (".json", ".yaml", ".yml")
 
 
 class NamedSource(Struct, frozen=True):
-    """An API document as the settings name it, and where."""
+    """An API document in the settings, with its location there."""
 
     name: str
     location: Location
@@ -46,54 +46,54 @@ class ApiSource(Struct, frozen=True):
     source: str
     """The project-relative file, or the address."""
     name: str
-    """What pages call it: the file's name without folder and extension."""
+    """Its name for pages: the file name without folder and extension."""
     is_named: bool
-    """Whether the settings name it; what else is found in the project may be anything."""
+    """Whether the settings name it; other files of the project may be anything."""
     location: Location
-    """Where it is named, else its file."""
+    """Where the settings name it, or else its file."""
     files: ApiFiles
 
     def load_tree(self) -> Any:
-        """Return what the document says, or None where it is none; why is among the problems."""
+        """Return the tree of the document, or None; the problems say why."""
         tree = self.files.load_document(self.source, self.location, must=self.is_named)
         if self.is_named or (isinstance(tree, dict) and ("openapi" in tree or "swagger" in tree)):
             return tree
         return None
 
     def load_file(self, source: str) -> Any:
-        """Return what a file says that the document refers to, or `NotLoaded`."""
+        """Return the tree of a referenced file, or `NotLoaded`."""
         return self.files.load_file(source, self.source)
 
     def load_plain(self, source: str) -> Any:
-        """Return the text of a file that the document refers to, or `NotLoaded`."""
+        """Return the text of a referenced file, or `NotLoaded`."""
         return self.files.load_plain(source, self.source)
 
     def load_given(self) -> bytes | None:
-        """Return the document's own file as it is in the project."""
+        """Return the document's file in the project."""
         return self.files.load_given(self.source)
 
 
 class ApiSources(Struct, frozen=True):
-    """All API documents of a project; their trees are loaded when they are asked for."""
+    """All API documents of a project; their trees are loaded on demand."""
 
     by_source: dict[str, ApiSource]
-    """Sorted by source."""
+    """The documents, sorted by source."""
     by_written: dict[str, ApiSource]
-    """Those that the settings name, by how they are written there; not those that are missing."""
+    """The existing documents in the settings, by their text there."""
     files: ApiFiles
 
     @property
     def problems(self) -> Problems:
-        """Everything wrong with the documents that were loaded until now."""
+        """All problems of the documents loaded so far."""
         return tuple(self.files.problems)
 
 
 def load_api_sources(
     project: Project, named_sources: Sequence[NamedSource] = (), *, allow_local: bool = False
 ) -> ApiSources:
-    """Find the API documents of a project and those that its settings name.
+    """Find the API documents of a project and those in its settings.
 
-    `allow_local` lets links name this computer itself.
+    `allow_local` lets links name this computer.
     """
     files = ApiFiles(project.find, project.root, allow_local=allow_local)
     by_written: dict[str, ApiSource] = {}
@@ -117,8 +117,8 @@ def load_api_source(
 ) -> tuple[ApiSource | None, Problems]:
     """Find one API document by its path on this machine, or by its address.
 
-    It may refer to files of the project that it is part of, else to files below its folder. Who
-    names it may mean this computer.
+    It can refer to files of its project, or else to files below its folder. The caller may name
+    this computer.
     """
     if is_link(name):
         files = ApiFiles(lambda _source: None, "", rules, allow_local=True)
@@ -136,7 +136,7 @@ def load_api_source(
 
 
 def name_document(source: str) -> str:
-    """Return what pages call a document: the file's name without folder and extension."""
+    """Return a document's name for pages: the file name without folder and extension."""
     if is_link(source):
         parts = urlsplit(source)
         source = unquote(parts.path).rstrip("/") or parts.netloc
@@ -157,7 +157,7 @@ def _find_named(project: Project, entry: NamedSource, files: ApiFiles) -> str | 
         files.problems.append(Problem(code, message, entry.location, hint=hint))
         return None
     file = project.find(source) or project.find(posixpath.normpath(unquote(source)))
-    for ending in () if file else _ENDINGS:  # authors leave them out, as they do for pages
+    for ending in () if file else _ENDINGS:  # Authors may leave out endings, as for pages.
         file = file or project.find(source + ending)
     if file is None:
         message = f"there is no file `{source}`"
@@ -180,7 +180,7 @@ def _find_nearest_source(project: Project, source: str) -> str | None:
 
 
 def _find_root(path: str) -> str:
-    """Return the folder of the project that a file is part of, else the file's own folder."""
+    """Return the project folder of a file, or else the file's own folder."""
     folder = above = os.path.dirname(path)
     while not has_settings(above):
         if os.path.dirname(above) == above:
@@ -190,7 +190,7 @@ def _find_root(path: str) -> str:
 
 
 def _build_finder(document: SourceFile, root: str) -> Callable[[str], SourceFile | None]:
-    """Return a function that finds files; the folder is walked only when others are asked for."""
+    """Return a function that finds files; it walks the folder only if needed."""
 
     @cache
     def load() -> Project:

@@ -1,8 +1,8 @@
-"""Reads JSON documents of any size, held to the limits that YAML documents have.
+"""Reads JSON documents of any size, with the same limits as YAML documents.
 
-The standard parser does the work. It is given what it lacks: duplicate keys are told, words that
-JSON does not know are refused, numbers without end stay text, depth is limited (so that nobody who
-walks a document can run out of stack), and a mistake is explained at its place.
+The standard parser does the work, with additions. It reports duplicate keys, refuses words that
+JSON doesn't have, and keeps endless numbers as text. It limits the depth, so that recursive code
+can't run out of stack, and it explains a mistake at its place.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from octavo.settings.json.text import clean_text
 from octavo.values import Struct
 
 MAX_DEPTH = 200
-MAX_COMMAS = 4_000_000  # the largest public API documents have about 1,500,000
+MAX_COMMAS = 4_000_000  # The largest public API documents have about 1,500,000.
 MAX_PROBLEMS = 100
-_MAX_DIGITS = 4_000  # Python refuses to convert more than 4,300
+_MAX_DIGITS = 4_000  # Python refuses to convert more than 4,300 digits.
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 class JsonDocument(Struct, frozen=True):
-    """What a JSON text says, and what is wrong with it; None and an error where it is unusable."""
+    """The value of a JSON text, and its problems; None and an error if it is unusable."""
 
     value: Any
     problems: tuple[Problem, ...]
@@ -76,7 +76,7 @@ def parse_json(text: str, source: str) -> JsonDocument:
 
 
 def _replace_lone_surrogates(text: str) -> str:
-    # Text that was decoded from UTF-8 can have them as escapes only.
+    # Text decoded from UTF-8 contains them only as escapes.
     return clean_text(text) if _SURROGATE_ESCAPE.search(text) else text
 
 
@@ -124,7 +124,7 @@ def _explain_too_large(source: str) -> Problem:
 
 # --- duplicate keys -----------------------------------------------------------------------------
 
-# A text without end runs to the end of the file, so that the search stays linear.
+# An unclosed string runs to the end of the file, so the search stays linear.
 _KEY_OR_BRACKET = re.compile(r'"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"?(\s*+:)?|[{}\[\]]', re.DOTALL)
 
 
@@ -145,7 +145,7 @@ def _tell_duplicates(text: str, source: str) -> tuple[Problem, ...]:
 
 
 def _find_duplicates(text: str) -> Iterator[tuple[str, int]]:
-    """Return the keys that an object has already, and where they stand; the text is valid."""
+    """Yield the keys that an object already has, with their offsets, in a valid text."""
     keys: list[set[str]] = []
     for token in _KEY_OR_BRACKET.finditer(text):
         word = token[0]
@@ -165,16 +165,17 @@ def _find_duplicates(text: str) -> Iterator[tuple[str, int]]:
 
 
 def find_json_places(data: bytes, paths: Collection[Path]) -> dict[Path, tuple[Place, Place]]:
-    """Return where the key and the value at each path stand, or the nearest above it.
+    """Return the place of the key and value at each path, or of the nearest parent.
 
-    The data is valid JSON. What nobody asked for is passed over by the parser itself, so this takes
-    about as long as reading the text once more. An item of a list has its own place as a key's.
+    The data must be valid JSON. The parser itself skips all other values, so this takes about as
+    long as a second read. An item of a list has only its own place.
     """
-    # The signs of JSON are ASCII, so every byte may stand for a letter. As the text that it is, a
-    # single emoji would make it four times as large.
+    # JSON's syntax is ASCII, so every byte can count as a character. Decoded as text, a single
+    # emoji would make it four times as large.
     text = data.decode(_BYTES)
     top = plan_wanted(paths, (1, 1))
-    with suppress(ValueError, IndexError, RecursionError):  # what was found by then still holds
+    # The places found before an error are still valid.
+    with suppress(ValueError, IndexError, RecursionError):
         nodes = list(_find_offsets(text, top))
         offsets = [offset for _, *offsets in nodes for offset in offsets]
         places = _find_places(text, offsets, _count_letters)
@@ -187,7 +188,7 @@ _BYTES = "latin-1"
 
 
 def _count_letters(text: str) -> int:
-    """Return how many letters there are, of which some stand there as several bytes."""
+    """Return the number of characters; some of them are several bytes."""
     return len(text if text.isascii() else text.encode(_BYTES).decode("utf-8", "replace"))
 
 
@@ -195,13 +196,13 @@ _SPACE = re.compile(r"[ \t\n\r]*+")
 
 
 def _find_offsets(text: str, top: Wanted) -> Iterator[tuple[Wanted, int, int]]:
-    """Return each wanted value with the offsets of its key and of itself, in the text's order."""
+    """Yield each wanted value with the offsets of its key and of itself, in text order."""
     pass_over = json.JSONDecoder().raw_decode
-    outer = [(Wanted({"0": top}), False, 0)]  # the text, as if it were the one item of a list
+    outer = [(Wanted({"0": top}), False, 0)]  # The text is treated like the only item of a list.
     offset = _skip_space(text, 0)
     while outer:
         node, is_object, index = outer.pop()
-        if text[offset : offset + 1] in "}]":  # or at the end of the text
+        if text[offset : offset + 1] in "}]":  # This can also be the end of the text.
             offset = _skip_comma(text, offset + 1)
             continue
         outer.append((node, is_object, index + 1))
@@ -234,7 +235,7 @@ def _skip_comma(text: str, offset: int) -> int:
 def _find_places(
     text: str, offsets: Iterable[int], count: Callable[[str], int] = len
 ) -> dict[int, Place]:
-    """Return the lines and columns of many offsets, the text being counted through once."""
+    """Return the lines and columns of many offsets in one pass through the text."""
     places: dict[int, Place] = {}
     line, column, position = 1, 1, 0
     for offset in sorted(set(offsets)):

@@ -1,4 +1,4 @@
-"""The places that somebody asks for in a text: found in one pass, the rest is passed over."""
+"""Finds the requested places of a text in one pass."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Collection
 from octavo.values import Struct, field
 
 Place = tuple[int, int]
-"""Line and column, from 1."""
+"""Line and column, which start at 1."""
 
 Path = tuple[str | int, ...]
-"""The keys and indices that lead from the top of a document to a value."""
+"""The keys and indexes that lead from the top of a document to a value."""
 
 
 class Wanted(Struct):
-    """A value on the way to a wanted one; `places` are those of its key and of itself."""
+    """A value on the path to a wanted one; `places` are those of its key and of itself."""
 
     children: dict[str, Wanted] = field(default_factory=dict)
     places: tuple[Place, Place] | None = None
 
 
 def plan_wanted(paths: Collection[Path], start: Place) -> Wanted:
-    """Return the top of the ways to all paths; the top itself stands at the start."""
+    """Return the root of a tree of all paths; the root is at the start of the text."""
     top = Wanted(places=(start, start))
     for path in paths:
         node = top
@@ -31,7 +31,7 @@ def plan_wanted(paths: Collection[Path], start: Place) -> Wanted:
 
 
 def find_nearest_places(top: Wanted, path: Path) -> tuple[Place, Place]:
-    """Return where the key and the value at a path stand, or those of the nearest above it."""
+    """Return the places of the key and value at a path, or of the nearest parent."""
     node, nearest = top, top.places
     for step in path:
         node = node.children[str(step)]

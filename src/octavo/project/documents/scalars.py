@@ -1,6 +1,6 @@
-"""What plain YAML text means in the core schema of YAML 1.2, held to what JSON can say.
+"""Reads plain YAML scalars by the core schema of YAML 1.2, limited to JSON values.
 
-So `yes`, `on`, `12:30` and `2024-01-31` are text, and so are the numbers that JSON does not know:
+So `yes`, `on`, `12:30` and `2024-01-31` are texts. Numbers that JSON doesn't have are texts, too:
 infinity, not-a-number, and integers of thousands of digits (Python refuses to convert them).
 """
 
@@ -32,7 +32,7 @@ _MAX_NUMBER_LENGTH = 4_000
 
 
 def read_plain_scalar(text: str) -> Scalar:
-    """Return the value of a scalar that was written without quotes."""
+    """Return the value of a scalar without quotes."""
     if text in _CONSTANTS:
         return _CONSTANTS[text]
     if text[0] in _NUMBER_STARTS and len(text) <= _MAX_NUMBER_LENGTH:

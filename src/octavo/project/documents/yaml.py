@@ -1,13 +1,13 @@
 """Reads YAML (1.2, core schema) from the events of libyaml, without recursion.
 
-The parser reports what follows what; this module builds dictionaries, lists and scalars from that.
-It is about three times as fast as PyYAML's own loader, reports duplicate keys with their place,
-keeps keys as the text they were written as (`200:` is "200", `on:` is "on"), and cannot be made to
-recurse or to expand without end: depth, the size that aliases stand for, and merged keys are
-limited. Values are those that JSON can say, shared where the document uses aliases.
+The parser reports a sequence of events; this module builds dictionaries, lists and scalars from
+them. It is about three times as fast as PyYAML's loader. It reports duplicate keys with their
+places, and keeps keys as written (`200:` is "200", `on:` is "on"). Depth, expanded aliases and
+merged keys have limits, so a text can't cause endless work. Values are those of JSON; aliases share
+values.
 
-A document that cannot be used has the value None and a problem of severity error; everything else
-is a warning.
+An unusable document has the value None and a problem of severity error; all other problems are
+warnings.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from octavo.project.documents.yaml_mistakes import explain_mistake
 from octavo.values import ByIdentity, Struct, field
 
 MAX_DEPTH = 200
-MAX_EVENTS = 800_000  # the largest public API documents have about 550,000
+MAX_EVENTS = 800_000  # The largest public API documents have about 550,000.
 MAX_EXPANDED_NODES = 5_000_000
 MAX_MERGED_KEYS = 200_000
 MAX_PROBLEMS = 100
@@ -49,11 +49,11 @@ MAX_PLACES = 1_000
 
 
 class YamlDocument(Struct, frozen=True):
-    """What a YAML text says, and what is wrong with it."""
+    """The value of a YAML text, and its problems."""
 
     value: Any
     places: Mapping[str, Place]
-    """Where the value of each key of the topmost mapping stands."""
+    """The places of the values in the top mapping."""
     problems: tuple[Problem, ...] = ()
 
 
@@ -72,11 +72,11 @@ _FOREIGN_LINE_ENDS = "\x85\u2028\u2029"
 
 
 def _replace_foreign_line_ends(text: str) -> str:
-    """Remove a byte order mark and what ends a line for libyaml only (a habit of YAML 1.1)."""
+    """Remove a byte order mark and line ends that only libyaml knows (a habit of YAML 1.1)."""
     if text.isascii():
         return text
     text = text.removeprefix("\ufeff")
-    for character in _FOREIGN_LINE_ENDS:  # hardly ever there, and a look costs next to nothing
+    for character in _FOREIGN_LINE_ENDS:  # They are rare, and the check is almost free.
         text = text.replace(character, " ")
     return text
 
@@ -102,9 +102,9 @@ class _Unusable(Exception):  # noqa: N818 (a signal to the one caller, not an er
 class _Anchor(Struct):
     value: Any
     text: str | None
-    """How a scalar was written, for its use as a key."""
+    """The source text of a scalar, for its use as a key."""
     size: int
-    """How many nodes it stands for, aliases written out; 0 while it is not complete."""
+    """The number of its nodes with aliases expanded; 0 until it is complete."""
 
 
 class _Build(Struct):
@@ -114,7 +114,7 @@ class _Build(Struct):
     places: dict[str, Place] = field(default_factory=dict)
     anchors: dict[str, _Anchor] = field(default_factory=dict)
     merged: ByIdentity[dict[str, Any], set[str]] = field(default_factory=ByIdentity)
-    """Keys that came by a merge, by their mapping: writing them out is no repetition."""
+    """Merged keys, by their mapping; writing them out is no repetition."""
     merged_count: int = 0
 
     def locate(self, event: Any) -> Place:
@@ -131,19 +131,20 @@ class _Build(Struct):
             self.problems.append(Problem(code, message, location, Severity.WARNING, hint))
 
 
-if TYPE_CHECKING:  # without libyaml there is no CSafeLoader
+if TYPE_CHECKING:  # Without libyaml, CSafeLoader doesn't exist.
     _Parser = yaml.CSafeLoader | yaml.SafeLoader
 
-_MERGE = "".join(("<", "<"))  # an object of its own: told from the quoted key "<<" by identity
+# This is a separate object, so identity tells it from the quoted key "<<".
+_MERGE = "".join(("<", "<"))
 
 
 def _open_parser(text: str) -> _Parser:
     return yaml.CSafeLoader(text) if yaml.__with_libyaml__ else yaml.SafeLoader(text)
 
 
-# One loop on purpose: it runs once for every node of documents with half a million of them.
+# A single loop is faster for documents with half a million nodes.
 def _build_value(parser: _Parser, build: _Build) -> Any:  # noqa: C901, PLR0912
-    """Build the first document; `key` is None where a mapping awaits its next key."""
+    """Build the first document; `key` is None if a mapping expects its next key."""
     stack: list[tuple[Any, str | None, bool, _Anchor | None, int]] = []
     result: Any = None
     container: Any = None
@@ -235,7 +236,7 @@ def _read_tagged_scalar(event: Any, build: _Build) -> Any:
 def _open_collection(
     event: Any, build: _Build, depth: int, *, is_key: bool
 ) -> tuple[Any, _Anchor | None]:
-    """Return a new mapping or list, and what its aliases lead to."""
+    """Return a new mapping or list, and its anchor, if it has one."""
     if is_key or depth >= MAX_DEPTH:
         raise _refuse_collection(event, build, depth)
     if event.tag is not None and event.tag not in _COLLECTION_TAGS:
@@ -295,7 +296,7 @@ def _report_duplicate(container: dict[str, Any], key: str, event: Event, build: 
 
 
 def _merge(container: dict[str, Any], value: Any, event: Event, build: _Build) -> None:
-    """Add the keys of a mapping, or of a list of mappings, that are not there yet."""
+    """Add the missing keys from a mapping, or from a list of mappings."""
     mappings = value if isinstance(value, list) else [value]
     if not all(isinstance(mapping, dict) for mapping in mappings):
         message = "<< takes only mappings"
@@ -314,9 +315,9 @@ def _merge(container: dict[str, Any], value: Any, event: Event, build: _Build) -
         merged.update(new)
 
 
-# --- text that the parser does not take ---------------------------------------------------------
+# --- text that the parser refuses ---------------------------------------------------------------
 
-# Written as what it is, not as what it is not: the second takes far longer to compile.
+# The positive class compiles much faster than a negated one.
 _FORBIDDEN = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -353,14 +354,14 @@ def _explain_error(error: MarkedYAMLError, text: str, source: str, first_line: i
 def find_yaml_places(
     text: str, paths: Collection[Path], *, first_line: int = 1
 ) -> dict[Path, tuple[Place, Place]]:
-    """Return where the key and the value at each path stand, or the nearest above it.
+    """Return the place of the key and value at each path, or of the nearest parent.
 
-    This parses the text once more, for the few that have a problem, so that the many that have none
-    do not pay. An item of a list has its own place instead of a key's.
+    This parses the text again, so that only texts with a problem take more time. An item of a list
+    has its own place instead of a key's.
     """
     top = plan_wanted(paths, (first_line, 1))
     text = _FORBIDDEN.sub("\ufffd", _replace_foreign_line_ends(text))
-    with suppress(yaml.YAMLError):  # what is found before a mistake still holds
+    with suppress(yaml.YAMLError):  # The places found before a mistake are still valid.
         _note_places(_open_parser(text), top, first_line)
     return {path: find_nearest_places(top, path) for path in paths}
 
@@ -370,7 +371,7 @@ _ENDS = frozenset({MappingEndEvent, SequenceEndEvent})
 
 
 def _note_places(parser: _Parser, top: Wanted, first_line: int) -> None:
-    """Fill in the places; what nobody asked for is counted through, not looked at."""
+    """Fill in the places, and skip all other values without a closer look."""
     next_event: Any = parser.get_event
     stack: list[tuple[Wanted, bool, int]] = []
     node, is_mapping, index, key = Wanted({"0": top}), False, 0, None
@@ -402,15 +403,15 @@ def _note_places(parser: _Parser, top: Wanted, first_line: int) -> None:
 
 
 class OddValue(Struct, frozen=True):
-    """A value with a tag of somebody's own, or a key that is no text."""
+    """A value with a custom tag, or a key that isn't text."""
 
     tag: str
-    """Empty for a key without one."""
+    """The tag; empty for a key without one."""
     place: Place
     text: str
-    """As it is written, with the tag."""
+    """The source text, with the tag."""
     items: tuple[str, ...]
-    """What it holds, if it is a list or a mapping."""
+    """Its content, for a list or a mapping."""
     is_key: bool
 
 
@@ -430,20 +431,20 @@ _OWN_TAGS = ("!", f"{_TAG_PREFIX}python/")
 
 
 def rewrite_odd_values(text: str, rewrite: Callable[[OddValue], str | None]) -> str:
-    """Return a text in which others stand for such values; None leaves one as it is."""
+    """Return a text with replacements for such values; None keeps a value."""
     text = _FORBIDDEN.sub("\ufffd", _replace_foreign_line_ends(text))
     values: list[tuple[int, int, OddValue]] = []
-    with suppress(yaml.YAMLError):  # what is found before a mistake still holds
+    with suppress(yaml.YAMLError):  # The places found before a mistake are still valid.
         values += _find_odd_values(text, _open_parser(text))
     for start, end, value in reversed(values):
         if (new := rewrite(value)) is not None:
-            lines = "\n" * text.count("\n", start, end)  # so that all others keep their places
+            lines = "\n" * text.count("\n", start, end)  # This keeps the places of all others.
             text = text[:start] + new + lines + text[end:]
     return text
 
 
 def _find_odd_values(text: str, parser: Any) -> Iterator[tuple[int, int, OddValue]]:
-    """Yield odd values that no other one holds, with their start and end."""
+    """Yield odd values outside of others, with their start and end."""
     stack: list[_Open] = []
     while type(event := parser.get_event()) is not StreamEndEvent:
         above = stack[-1] if stack else None
@@ -473,5 +474,5 @@ def _find_odd_values(text: str, parser: Any) -> Iterator[tuple[int, int, OddValu
 
 
 def render_yaml(value: Any) -> str:
-    """Return a value as YAML, its keys in their order."""
+    """Return a value as YAML, with its keys in order."""
     return str(yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=100))

@@ -1,4 +1,4 @@
-"""Says in plain words what is wrong with a YAML text."""
+"""Explains mistakes in a YAML text in plain words."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def explain_mistake(
     source: str,
     first_line: int,
 ) -> Problem:
-    """Return the problem for an error of the parser; places count from 0 as the parser's do."""
+    """Return the problem for an error of the parser; its places start at 0."""
     tab = "tab character" in problem
     line, column = context_at if context_at and context in _SHOWN_AT_CONTEXT and not tab else at
     if _CANNOT_START in problem:

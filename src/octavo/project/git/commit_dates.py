@@ -1,7 +1,7 @@
-"""When files were last committed.
+"""Reads the dates of the last commits of files.
 
-Git is asked once for all files. What it does not answer within some seconds stays unknown, and so
-does what it cannot know in a clone without the whole history.
+Git is asked once for all files. Dates stay unknown if git takes more than some seconds, or if a
+clone lacks the history.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ARGUMENTS = (
 
 
 def load_commit_days(root: str, sources: Collection[str]) -> dict[str, str | None]:
-    """Return when some files were last committed; those that git does not know are left out."""
+    """Return the dates of the last commits of files; unknown files are left out."""
     if find_commit(root) == "":
         return {}
     shallow = find_shallow_commits(root)
@@ -46,11 +46,11 @@ def load_commit_days(root: str, sources: Collection[str]) -> dict[str, str | Non
 
 
 class _TooLongError(Exception):
-    """Git has more to tell than there is time for."""
+    """Git's answer takes too long."""
 
 
 def _list_commits(root: str) -> Iterator[tuple[str, int, str]]:
-    """Yield the files of each commit, with its name and time, the newest first."""
+    """Yield the files of each commit, with its name and time, newest first."""
     command = build_git_command(root)
     if command is None:
         return
@@ -64,7 +64,7 @@ def _list_commits(root: str) -> Iterator[tuple[str, int, str]]:
             stderr=subprocess.DEVNULL,
         )
     except OSError:
-        return  # git cannot be run
+        return  # Git can't run.
     timer = threading.Timer(_SECONDS, process.kill)
     timer.start()
     try:
@@ -88,7 +88,7 @@ def _read_commits(stream: IO[bytes] | None) -> Iterator[tuple[str, int, str]]:
 
 
 def _split_tokens(stream: IO[bytes] | None) -> Iterator[bytes]:
-    """Yield what stands between the zero bytes of a stream."""
+    """Yield the parts of a stream between zero bytes."""
     rest, size = b"", 0
     while stream is not None and (chunk := os.read(stream.fileno(), _CHUNK)):
         size += len(chunk)

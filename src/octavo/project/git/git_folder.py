@@ -1,7 +1,7 @@
-"""Git's own files around a project, read without running git.
+"""Reads git's files around a project, without running git.
 
-Only `.git`, `HEAD`, `commondir`, `config`, `shallow` and files of refs are read, each at most
-1 MiB, and links are not followed.
+It reads only `.git`, `HEAD`, `commondir`, `config`, `shallow` and files of refs, each up to 1 MiB,
+and follows no links.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ _COMMIT = re.compile(r"[0-9a-f]{40,64}\Z")
 
 
 def find_commit(root: str) -> str | None:
-    """Return the name of the commit that is checked out around the project.
+    """Return the name of the checked-out commit around the project.
 
-    It is empty where there is no repository, and None where git's files are not understood.
+    It is empty without a repository, and None if git's files have an unknown form.
     """
     try:
         git = find_git(os.path.realpath(root))
@@ -29,7 +29,7 @@ def find_commit(root: str) -> str | None:
 
 
 def find_shallow_commits(root: str) -> frozenset[str]:
-    """Return the commits at which the history of a clone ends, though more was before them."""
+    """Return the commits at which the history of a shallow clone ends."""
     try:
         git = find_git(os.path.realpath(root))
         folder = find_common_folder(git[1]) if git else None
@@ -54,7 +54,7 @@ def _load_commit(folder: str) -> str | None:
 
 
 def find_git(root: str) -> tuple[str, str] | None:
-    """Return the folder that git keeps, and where it keeps its own files."""
+    """Return the folder of the work tree, and the folder of git's files."""
     folder = root
     for _ in range(_MOST_PARENTS):
         name = os.path.join(folder, ".git")
@@ -79,20 +79,20 @@ def _find_own_folder(folder: str, name: str) -> str | None:
 
 
 def find_common_folder(folder: str) -> str:
-    """Return where the settings are: for a worktree, in the repository that it belongs to."""
+    """Return the folder of the settings: for a worktree, that of its repository."""
     target = load_small(os.path.join(folder, "commondir")).strip()
     return _resolve_beside(folder, target) or folder
 
 
 def _resolve_beside(folder: str, target: str) -> str | None:
-    """Return the folder that a text names; never one of another computer."""
+    """Return the folder that a text names, but never one of another computer."""
     if not target or target.startswith(("//", "\\\\")):
         return None
     return os.path.normpath(os.path.join(folder, target))
 
 
 def load_small(name: str) -> str:
-    """Return the text of a small regular file; nothing for anything else."""
+    """Return the text of a small regular file; empty for other files."""
     try:
         descriptor = os.open(name, OPEN_FLAGS)
     except (OSError, ValueError):

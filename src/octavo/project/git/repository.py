@@ -1,6 +1,6 @@
-"""Where the project's source is public: read from git's own files, never by running git.
+"""Finds the public repository of the project's source, from git's files and without running git.
 
-Whatever is not understood means that nothing is known.
+If the files have an unknown form, the repository is unknown.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from octavo.values import Struct, replace
 
 
 class Repository(Struct, frozen=True):
-    """The public home of the project's source."""
+    """The public repository of the project's source."""
 
     url: str
-    """Web address without credentials, ending and trailing slash."""
+    """The web address without credentials, ending and trailing slash."""
     branch: str | None = None
     folder: str = ""
     """The project's folder inside the repository, without slashes around it."""
     default_branch: str | None = None
-    """The branch that the remote shows first, where git knows it."""
+    """The default branch of the remote, if git knows it."""
 
 
 _USUAL_BRANCH = "main"
@@ -47,7 +47,7 @@ _KNOWN_HOSTS = ("github.com", "gitlab.com", "bitbucket.org", "codeberg.org")
 
 
 def load_repository(root: str) -> Repository | None:
-    """Return what git's files around the project say of its remote `origin`, if anything."""
+    """Return the repository of the remote `origin` from git's files, if there is one."""
     try:
         return _load(os.path.realpath(root))
     except (OSError, ValueError):
@@ -64,7 +64,7 @@ def _load(root: str) -> Repository | None:
     if url is None:
         return None
     default = _read_branch(load_small(os.path.join(common, "refs", "remotes", "origin", "HEAD")))
-    # A checkout of one commit, as build servers make it, is on no branch.
+    # A checkout of one commit, common on build servers, is on no branch.
     branch = _read_branch(load_small(os.path.join(folder, "HEAD"))) or default
     inside = relate_path(root, top)
     return Repository(url, branch, "" if inside == "." else inside.replace(os.sep, "/"), default)
@@ -79,7 +79,7 @@ def _read_origin(config: str) -> str | None:
         section = _SECTION.match(line)
         if section:
             inside = section[1].lower() == "remote" and section[2] == "origin"
-        # a value may follow on the line of its section
+        # A value may be on the line of its section.
         value = _VALUE.match(line, section.end() if section else 0) if inside else None
         if value:
             return find_web_address(re.split(r"\s[#;]", value[1])[0].strip().strip('"'))
@@ -92,7 +92,7 @@ def _read_branch(head: str) -> str | None:
 
 
 def find_web_address(remote: str) -> str | None:
-    """Return the web address of a repository from any form that git takes, or None.
+    """Return the web address of a repository from any form that git accepts, or None.
 
     User names and passwords are left out.
     """
@@ -124,7 +124,7 @@ def _read_url(remote: str) -> str | None:
 def _join(host: str, path: str, scheme: str = "https") -> str | None:
     host = host.lower()
     host = _SSH_HOSTS.get(host, host)
-    for usual in _KNOWN_HOSTS:  # names such as github.com-work choose a key, not a host
+    for usual in _KNOWN_HOSTS:  # Names such as github.com-work choose a key, not a host.
         if host.startswith(f"{usual}-"):
             host = usual
     path = path.strip("/").removesuffix(".git").rstrip("/")
@@ -139,10 +139,10 @@ def _join(host: str, path: str, scheme: str = "https") -> str | None:
 def resolve_repository(
     repository: Repository | None, setting: settings.Repository | None
 ) -> Repository | None:
-    """Join what git says with the settings, which win field by field.
+    """Merge git's facts with the settings, which have priority field by field.
 
-    A repository that the settings name without a branch is edited on its default branch. What is
-    checked out here says little of that: it is used where git knows nothing better of this remote.
+    A repository in the settings without a branch uses its default branch. The checked-out branch
+    may be another one, so it is only used if git knows no default branch of this remote.
     """
     if setting is None:
         return repository and replace(repository, branch=repository.branch or _USUAL_BRANCH)
@@ -167,7 +167,7 @@ def _clean_folder(text: str) -> str:
 
 
 def build_edit_address(repository: Repository, source: str) -> str | None:
-    """Return where a source file can be edited, or None for an unknown host or branch."""
+    """Return the address for editing a source file, or None for an unknown host or branch."""
     form = _EDIT_FORMS.get(_find_host_kind(repository.url))
     if form is None or repository.branch is None:
         return None
@@ -176,7 +176,7 @@ def build_edit_address(repository: Repository, source: str) -> str | None:
 
 
 def build_issue_address(repository: Repository, title: str, url: str) -> str | None:
-    """Return where an issue about a page can be opened, with the page named in it."""
+    """Return the address for a new issue about a page, with the page in its title."""
     form = _ISSUE_FORMS.get(_find_host_kind(repository.url))
     if form is None:
         return None
@@ -205,11 +205,11 @@ _ISSUE_FORMS = {
 
 
 def _find_host_kind(url: str) -> str:
-    """Tell the software of a host from its name."""
+    """Return the software of a host, by its name."""
     host = urlsplit(url).hostname or ""
     words = set(re.split(r"[.-]", host))
     if words & {"gitea", "forgejo", "codeberg"}:
         return "gitea"
-    if host == "bitbucket.org":  # the other product of that name has other addresses
+    if host == "bitbucket.org":  # Bitbucket's self-hosted product has other addresses.
         return "bitbucket"
     return next((kind for kind in ("github", "gitlab") if kind in words), "")

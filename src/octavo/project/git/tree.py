@@ -1,4 +1,4 @@
-"""What git says of the files of a folder: which it keeps, and whether any has changed."""
+"""Reads which files of a folder git tracks, and which have changed."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ _STATUS = "status --porcelain -z --no-renames --ignore-submodules=all -- .".spli
 
 
 class GitTree(Struct, frozen=True):
-    """The files below a folder that git keeps, and those that are not as they were committed."""
+    """The tracked files in a folder, and the changed ones."""
 
     tracked: frozenset[str]
     changed: tuple[str, ...]
-    """New, changed and removed ones; those that git ignores are not among them."""
+    """New, changed and removed files, except ignored ones."""
 
 
 def load_git_tree(root: str) -> GitTree | None:
-    """Ask git about a folder; None if it keeps nothing there, or there is no git."""
+    """Return git's facts about a folder; None if it tracks no files there, or isn't installed."""
     tracked = _ask(root, "ls-files", "-z", "--cached", "--", ".")
-    # Git compares files as its filters leave them, and those are programs of the repository.
+    # Git compares files after its filters, which are programs of the repository.
     filters = _ask(root, "config", "-z", "--name-only", "--get-regexp", r"^filter\.") or []
     changed = _ask(root, *_STATUS, settings=[(name, "") for name in filters])
     if not tracked or changed is None:
@@ -55,7 +55,7 @@ def _ask(root: str, *arguments: str, settings: Sequence[tuple[str, str]] = ()) -
 
 
 def _write_settings(settings: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """Return variables that set something for one run; names may hold any character."""
+    """Return environment variables with settings for one run; names may have any characters."""
     variables = {"GIT_CONFIG_COUNT": str(len(settings))}
     for number, (name, value) in enumerate(settings):
         variables |= {f"GIT_CONFIG_KEY_{number}": name, f"GIT_CONFIG_VALUE_{number}": value}

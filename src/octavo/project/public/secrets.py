@@ -1,9 +1,9 @@
-"""Files that are never published, even if a page names them: told from their names or contents.
+"""Recognizes files that are never published, even if a page names them, by name or content.
 
-By name: keys and credentials, and what programs write beside their data while they run. By content:
-databases, private keys, credentials of services, what `octavo insights` writes, and texts
-that are one long random word, such as the token that opens the insights. A key is told apart where
-it begins a line: documents that show one as an example have it inside of a text.
+By name: keys and credentials, and files that programs write next to their data at run time. By
+content: databases, private keys, credentials of services, output of `octavo insights`, and texts of
+one long random word, such as the token of the insights. A key counts only at the start of a line,
+because documents show example keys inside of a text.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from typing import Any
 
 HEAD_SIZE = 16_384
-"""So many bytes at the beginning of a file tell what it is."""
+"""The number of bytes at the start of a file that identify it."""
 
 _ENDINGS = (
     *(".pem", ".key", ".p8", ".p12", ".pfx", ".jks", ".keystore", ".ppk", ".kdbx", ".env"),
@@ -38,7 +38,7 @@ _LOCKED = frozenset(
         *("pdm", "pipfile", "pixi", "podfile", "poetry", "pubspec", "uv", "yarn"),
     )
 )
-"""What programs lock that install packages: such a file is a part of a project."""
+"""Lock files of package managers, which are a part of a project."""
 
 _FORMATS = (
     (b"SQLite format 3\0", "a database"),
@@ -56,14 +56,14 @@ _INSIGHTS = re.compile(
     rb"|page,yes,no,views,day,vote,reason,comment\r?\n"
     rb"|\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\r?\nVotes: "
 )
-"""An export of what readers say, and the reports for programs, tables and terminals."""
+"""An export of feedback, and the reports for programs, tables and terminals."""
 _INSIGHTS_PAGE = b'<title>Insights</title>\n<link rel="icon" href="data:,">'
 _KEY = re.compile(
     rb"^(?:-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?!\s{0,4}(?:\.\.\.|<|\[))"
     rb"|AGE-SECRET-KEY-1)",
     re.MULTILINE,
 )
-"""A key that is left out (`...`) is an example."""
+"""A private key; one that is left out (`...`) is an example."""
 _PASSWORDS = re.compile(rb"[^\s:]+:(?:\$(?:2[abxy]|apr1|[156y])\$|\{SHA\})")
 _CLUSTERS = re.compile(rb"^kind:\s*[\"']?Config\b", re.MULTILINE)
 _CLUSTER_SECRET = re.compile(
@@ -82,13 +82,13 @@ _FEWEST_LETTERS = 8
 
 
 def is_private_file(name: str) -> bool:
-    """Tell whether a file looks like a secret that nobody means to publish."""
+    """Tell whether a file name looks like a secret."""
     lower = name.lower()
     return lower.endswith(_ENDINGS) or lower in _NAMES or _NAME.match(lower) is not None
 
 
 def is_companion(name: str) -> bool:
-    """Tell whether a program writes such a file beside its data while it runs."""
+    """Tell whether programs write such a file next to their data at run time."""
     lower = name.lower()
     return lower.endswith(_COMPANIONS) and lower.removesuffix(".lock") not in _LOCKED
 
@@ -100,20 +100,20 @@ def is_never_public(source: str) -> bool:
 
 
 def find_secret(descriptor: int, source: str) -> str:
-    """Return what a file is that must not be published, from an open file; usually nothing.
+    """Return the kind of secret in an open file; usually an empty text.
 
-    The descriptor is at the beginning afterwards.
+    Afterwards, the descriptor is at the start again.
     """
     try:
         head = os.read(descriptor, HEAD_SIZE)
         os.lseek(descriptor, 0, os.SEEK_SET)
-    except OSError:  # whoever copies the file says so
+    except OSError:  # The copy of the file reports it.
         return ""
     return recognize_secret(head, source)
 
 
 def recognize_secret(head: bytes, source: str) -> str:
-    """Return what a file is that must not be published, from its beginning; usually nothing."""
+    """Return the kind of secret in the start of a file; usually an empty text."""
     for start, what in _FORMATS:
         if head.startswith(start):
             return what
@@ -132,7 +132,7 @@ def recognize_secret(head: bytes, source: str) -> str:
 
 
 def _holds_credentials(head: bytes) -> bool:
-    """Tell whether a whole file is what a service gives to who may use it."""
+    """Tell whether a whole file contains credentials of a service."""
     words = (b'"private_key"', b'"refresh_token"', b'"client_secret"', b'"auths"')
     if len(head) == HEAD_SIZE or not any(word in head for word in words):
         return False
@@ -150,7 +150,7 @@ def _holds_credentials(head: bytes) -> bool:
 
 
 def _is_given(value: Any) -> bool:
-    """Tell whether there is a secret, and not what documents show in its place."""
+    """Tell whether there is a real secret, and not a placeholder."""
     text = str(value or "")
     is_short = len(text) < _LONGEST_PLACEHOLDER
     return bool(text) and not (is_short and _PLACEHOLDER.search(text))
@@ -163,18 +163,18 @@ def _has_client(value: Any) -> bool:
 
 
 def _has_logins(value: Any) -> bool:
-    """Tell whether this is what Docker keeps of logins."""
+    """Tell whether this is the file with Docker's logins."""
     if not isinstance(value, Mapping):
         return False
     return any(isinstance(each, Mapping) and each.get("auth") for each in value.values())
 
 
 def _is_token(head: bytes, source: str) -> bool:
-    """Tell whether a file is one long word that looks random: in a text, or without an ending.
+    """Tell whether a file is one long random word: in a text file, or without an ending.
 
-    Proofs of ownership are such texts, too, and meant for everyone: they are named by their word,
-    or in `.well-known`, or their names say so. So are ids of commits, and checksums, which their
-    names tell.
+    Proofs of ownership look similar, but are public. They have their word as a name, or are in
+    `.well-known`, or have a typical name. Ids of commits and checksums are also public, and have
+    typical names.
     """
     name = source.rpartition("/")[2]
     stem, _, ending = name.partition(".")

@@ -1,7 +1,7 @@
-"""Which files a website serves: the one table for builds, checks and previews.
+"""Lists the types of files that a website serves, for builds, checks and previews.
 
-A file of another type is published only if the author names it: a page, a setting, a redirect, a
-style sheet or a script leads to it, or it is in a folder that is public as a whole.
+A file of another type is published only if it is in a public folder, or if the author names it. The
+name can be in a page, a setting, a redirect, a style sheet or a script.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ _ENDINGS = frozenset(
     ).split()
 )
 _COMPRESSED = frozenset({"gz", "bz2", "xz", "zst", "br"})
-"""What is in such a file decides: `data.csv.gz` is public, `dump.sql.gz` is not."""
+"""Compressed files count as their content: `data.csv.gz` is public, `dump.sql.gz` is not."""
 _HOST_FILES = frozenset(
     {"cname", "_headers", "_redirects", "apple-app-site-association", "web.config"}
 )
-"""At the root, what hosts and systems look for."""
+"""Files at the root that hosts and systems look for."""
 _PUBLIC_FOLDERS = frozenset({"static", "public", ".well-known"})
-"""At the root, what is below them is for readers whatever its type."""
+"""Folders at the root whose files are all public, whatever their type."""
 
 
 def is_in_public_folder(source: str) -> bool:
-    """Tell whether a file is in a folder that is for readers as a whole."""
+    """Tell whether a file is in a public folder."""
     folder, slash, _ = source.partition("/")
     return bool(slash) and folder.lower() in _PUBLIC_FOLDERS
 
 
 def is_public_type(source: str) -> bool:
-    """Tell whether a file is published although nobody names it."""
+    """Tell whether a file is published without any link to it."""
     name = source.rpartition("/")[2].lower()
     if is_companion(name):
         return False

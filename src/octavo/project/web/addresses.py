@@ -1,8 +1,8 @@
-"""Which network addresses may be dialed: public ones, and those that somebody allows.
+"""Decides which network addresses may be called: public ones, and allowed ones.
 
-The tables are our own. Python's `is_global` changes from version to version and takes addresses
-that carry a private IPv4 address inside (NAT64, 6to4, mapped) for public. An address is judged when
-it is dialed, never by the name that led to it.
+Octavo has its own tables. Python's `is_global` differs between versions, and accepts addresses that
+contain a private IPv4 address (NAT64, 6to4, mapped). The check happens when an address is called,
+never by its name.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Network = IPv4Network | IPv6Network
 _THIS_COMPUTER = ("0.0.0.0/8", "127.0.0.0/8")
 _PRIVATE = ("10.0.0.0/8", "100.64.0.0/10", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16")
 _RESERVED = (
-    "168.63.129.16/32",  # a cloud's own server, at an address that looks public
+    "168.63.129.16/32",  # A cloud's internal server, at an address that looks public.
     "192.0.0.0/24",
     "192.0.2.0/24",
     "192.31.196.0/24",
@@ -57,11 +57,11 @@ _REFUSED_IPV6 = tuple(
 _PRIVATE_IPV6 = (IPv6Network("fc00::/7"), IPv6Network("fe80::/10"), IPv6Network("fec0::/10"))
 _NAT64 = IPv6Network("64:ff9b::/96")
 _ISATAP = frozenset({0x0000_5EFE, 0x0200_5EFE})
-"""The upper half of an interface id that carries an IPv4 address in its lower half."""
+"""The upper half of an interface id with an IPv4 address in its lower half."""
 
 
 def refuse_address(address: str, networks: Collection[Network] = ()) -> str | None:
-    """Return what keeps an address from being dialed, in words; None when nothing does."""
+    """Return why an address must not be called, in words; None if it is allowed."""
     try:
         ip = ip_address(address)
     except ValueError:
@@ -69,16 +69,16 @@ def refuse_address(address: str, networks: Collection[Network] = ()) -> str | No
     if isinstance(ip, IPv6Address) and ip.scope_id is not None:
         return "part of a private network"
     if any(ip.version == network.version and ip in network for network in networks):
-        if ip in _NAT64:  # the network may be used, and not to get at private addresses behind it
+        if ip in _NAT64:  # The network may be used, but not to reach private addresses behind it.
             return _refuse_ipv4(IPv4Address(int(ip) & 0xFFFF_FFFF))
         return None
     return _refuse_ipv4(ip) if isinstance(ip, IPv4Address) else _refuse_ipv6(ip)
 
 
 def is_this_computer(host: str) -> bool:
-    """Tell whether a host is written as this computer: `localhost`, `127.…` or `::1`.
+    """Tell whether a host names this computer: `localhost`, `127.…` or `::1`.
 
-    A name that merely leads here is not: whoever wrote it may not know.
+    A name that only resolves to this computer doesn't count, because its author may not know that.
     """
     name = host.lower().rstrip(".")
     if name == "localhost" or name.endswith(".localhost"):

@@ -1,13 +1,13 @@
-"""The one door to the web at build time: loads a document from a link, or a file.
+"""Downloads documents from links, and files, at build time.
 
-Only `https:` and `http:`; only public addresses, judged when they are dialed and after every
-redirect; limits on time, size and redirects; no proxies, cookies or credentials. What was loaded is
-kept in the user's cache: the server is asked whether it changed, and when the link is out of reach
-the last good copy is used, with a warning.
+It accepts only `https:` and `http:`, and only public addresses, checked for each connection and
+each redirect. There are limits on time, size and redirects, and no proxies, cookies or credentials.
+Downloads are stored in the user's cache, and the server is asked for changes. If it is unreachable,
+Octavo uses the last good copy, with a warning.
 
-An author may name a document on this computer, as in `http://localhost:8000/openapi.json`. Where
-the operator allows it, that one host and port may then be dialed; no redirect from elsewhere leads
-there. Builds do not allow it by themselves: the project may be somebody else's.
+An author may name a document on this computer, as in `http://localhost:8000/openapi.json`. If the
+operator allows it, that one host and port may be called, but no redirect from elsewhere may lead
+there. Builds don't allow it by default, because the project may come from strangers.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Resolver = Callable[[str, int], Sequence[str]]
-"""Returns the addresses of a host; raises OSError where there are none."""
+"""Returns the addresses of a host; raises OSError if there are none."""
 
 MAX_ADDRESSES = 16
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
@@ -59,14 +59,14 @@ def resolve_host(host: str, port: int) -> list[str]:
 
 
 class DownloadRules(Struct, frozen=True):
-    """What a download may do."""
+    """The rules for downloads."""
 
     allow_nets: Collection[Network] = ()
-    """Networks that are not public and may be dialed all the same."""
+    """Private networks that may be called."""
     cache_folder: str | None = None
-    """Where copies are kept; None is the user's cache."""
+    """The folder for copies; None for the user's cache."""
     fresh_seconds: float = 0
-    """How old a copy may be for the server not to be asked."""
+    """How many seconds a copy is used without asking the server."""
     max_bytes: int = 20 * MEBIBYTE
     max_redirects: int = 5
     connect_seconds: float = 5
@@ -74,13 +74,13 @@ class DownloadRules(Struct, frozen=True):
     resolve: Resolver = resolve_host
     headers: tuple[tuple[bytes, bytes], ...] = _HEADERS
     expected: str = "an API document"
-    """What is asked for, in words."""
+    """The expected content, in words."""
     allow_local: bool = False
-    """Whether a link may name this computer itself."""
+    """Whether a link may name this computer."""
 
 
 class DownloadError(Exception):
-    """Why something cannot be had."""
+    """Why a download failed."""
 
     def __init__(self, reason: str, code: Code = Code.API_LINK_FAILED, hint: str = "") -> None:
         super().__init__(reason)
@@ -94,9 +94,9 @@ def load_link(
     rules: DownloadRules,
     looks_right: Callable[[bytes], bool] = bool,
 ) -> tuple[bytes | None, Problems]:
-    """Return the body of a document, or why it cannot be had; problems stand at the location.
+    """Return the body of a document, or why it failed; problems have the given location.
 
-    A body that does not look right takes no good copy's place.
+    A body that doesn't look right never replaces a good copy.
     """
     try:
         link = read_link(address)
@@ -121,7 +121,7 @@ def load_link(
 def load_file(
     address: str, rules: DownloadRules, looks_right: Callable[[bytes], bool] = bool
 ) -> bytes:
-    """Return what an address gives, or its last copy when it is out of reach.
+    """Return the content of an address, or its last copy if it is unreachable.
 
     Raises `DownloadError`.
     """
@@ -144,17 +144,17 @@ def load_file(
 
 
 class LinkAnswer(Struct, frozen=True):
-    """What a server says of an address, without what stands there."""
+    """A server's answer about an address, without its content."""
 
     status: int
     moved_to: str = ""
-    """Where it leads for good, if that is elsewhere."""
+    """The target of a permanent redirect, if there is one."""
 
 
 def ask_link(address: str, rules: DownloadRules) -> LinkAnswer:
-    """Ask whether an address leads somewhere.
+    """Check whether an address exists.
 
-    Some servers refuse to say so (HEAD) and give what they have (GET), which is not read then.
+    Some servers refuse HEAD requests but answer GET requests, whose content is then not read.
     Raises `DownloadError`.
     """
     try:
@@ -166,7 +166,7 @@ def ask_link(address: str, rules: DownloadRules) -> LinkAnswer:
 
 
 def _ask_on(method: str, start: Link, rules: DownloadRules) -> LinkAnswer:
-    """Ask with one method, along all redirects."""
+    """Ask with one method, and follow all redirects."""
     deadline = time.monotonic() + rules.total_seconds
     link, moved_to, is_lasting = start, "", True
     for _ in range(rules.max_redirects + 1):
@@ -210,7 +210,7 @@ def _shorten(text: str) -> str:
 def _load_changed(
     link: Link, copy: Copy | None, rules: DownloadRules, looks_right: Callable[[bytes], bool]
 ) -> bytes | Copy:
-    """Return the body of the copy where the server says that it holds, else a new copy."""
+    """Return the body of the copy if it is current, or else of a new copy."""
     answer = _follow_redirects(link, copy, rules)
     if copy and answer.status == 304:
         return copy.body
@@ -259,7 +259,7 @@ def _ask(
     deadline: float,
     method: str = "",
 ) -> _Answer:
-    """Ask for a document; with a method, only for the head of the answer."""
+    """Request a document; with a method, only the start of the response."""
     url = httpcore2.URL(
         scheme=link.scheme.encode(),
         host=link.host.encode(),
@@ -309,7 +309,7 @@ def _read_answer(response: httpcore2.Response, limit: int) -> _Answer:
 
 
 def _read_body(chunks: Iterable[bytes], encoding: str, limit: int) -> bytes:
-    """Return a body, unpacked; what counts for the limit is the size after unpacking."""
+    """Return a body, uncompressed; the limit counts its uncompressed size."""
     if encoding not in ("identity", "", "gzip", "x-gzip"):
         raise DownloadError("the server sends it packed in a way that cannot be read")
     unpack = zlib.decompressobj(wbits=31) if "gzip" in encoding else None
@@ -332,7 +332,7 @@ def _read_body(chunks: Iterable[bytes], encoding: str, limit: int) -> bytes:
 
 
 class _Dialer(httpcore2.NetworkBackend):
-    """Opens connections to addresses that may be dialed, and within the time that is left."""
+    """Opens connections to allowed addresses, within the remaining time."""
 
     def __init__(self, rules: DownloadRules, start: Link, deadline: float) -> None:
         self._rules = rules
@@ -347,7 +347,7 @@ class _Dialer(httpcore2.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[httpcore2.SOCKET_OPTION] | None = None,
     ) -> httpcore2.NetworkStream:
-        """Return a connection to one of the host's addresses, all of which must be allowed."""
+        """Return a connection to an address of the host, if all its addresses are allowed."""
         until = min(self._deadline, time.monotonic() + self._rules.connect_seconds)
         addresses = _resolve_in_time(self._rules.resolve, host, port, until)[:MAX_ADDRESSES]
         for address in addresses:
@@ -405,7 +405,7 @@ class _TimedStream(httpcore2.NetworkStream):
         )
 
     def get_extra_info(self, info: str) -> object:
-        """Return what the connection knows of itself."""
+        """Return a fact about the connection."""
         return self._stream.get_extra_info(info)
 
 
@@ -417,7 +417,7 @@ def _count_remaining(until: float) -> float:
 
 
 def _resolve_in_time(resolve: Resolver, host: str, port: int, until: float) -> Sequence[str]:
-    """Ask for addresses in a thread of its own: a name server that hangs cannot be interrupted."""
+    """Resolve a host in a separate thread, because a hanging name server can't be interrupted."""
     answers: list[Sequence[str]] = []
     failures: list[Exception] = []
 

@@ -1,4 +1,4 @@
-"""Fonts that a site serves itself, and a strict reader of the catalog's style sheets."""
+"""The fonts of a site, and a strict parser of the catalog's style sheets."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from octavo.values import Struct, field
 
 
 class WantedFont(Struct, frozen=True):
-    """A font that is to be loaded: from the catalog, or from an address."""
+    """A font to load: from the catalog, or from an address."""
 
     family: str
     sheets: tuple[str, ...] = ()
-    """Style sheets of the catalog, by path and query. The first must be there."""
+    """Style sheets of the catalog, by path and query. The first one is required."""
     url: str | None = None
     weights: tuple[float, ...] = ()
-    """The weights that the site draws it in."""
+    """The weights that the site uses."""
     languages: tuple[str, ...] = ()
     """The languages of the site, whose letters it needs."""
 
 
 class Measures(Struct, frozen=True):
-    """How large the letters of a family are, as parts of the font size."""
+    """The measures of a family's letters, as parts of the font size."""
 
     kind: str
     """`sans`, `serif` or `mono`."""
@@ -35,18 +35,18 @@ class Measures(Struct, frozen=True):
 
 
 class FontFamily(Struct, frozen=True):
-    """What is known of a family whose files we made."""
+    """The facts about a family whose files Octavo made."""
 
     key: str
-    """Its name in lower case with hyphens, `ibm-plex-sans`."""
+    """Its name in lowercase with hyphens, `ibm-plex-sans`."""
     name: str
-    """What style sheets call it: not by a name that its license keeps for the whole font."""
+    """Its name in style sheets, which avoids a name reserved for the whole font."""
     measures: Measures
     license: bytes
 
 
 class FontFace(Struct, frozen=True):
-    """A font file, and what it is for; without a style, whatever its font is for."""
+    """A font file and its use; without a style, the file fits every use."""
 
     data: bytes
     ending: str
@@ -54,23 +54,23 @@ class FontFace(Struct, frozen=True):
     weight: str = ""
     ranges: str = ""
     name: str = ""
-    """What its file is called, `geist-latin`."""
+    """The name of its file, `geist-latin`."""
     family: FontFamily | None = None
 
 
 class WebFonts(Struct, frozen=True):
-    """Fonts that were loaded, and why others were not."""
+    """The loaded fonts, and why others are missing."""
 
     faces: Mapping[WantedFont, tuple[FontFace, ...]] = field(default_factory=dict)
     failures: Mapping[WantedFont, str] = field(default_factory=dict)
     weights: Mapping[str, str] = field(default_factory=dict)
-    """The weights of font files of the project, by `url`: `100 900`, or empty for just one."""
+    """The weights of font files of the project, by `url`: `100 900`, or empty for one weight."""
     measures: Mapping[str, Measures] = field(default_factory=dict)
-    """Of font files of the project, by `url`, where they could be read."""
+    """The measures of the project's font files, by `url`, if they could be read."""
 
 
 class SheetFace(Struct, frozen=True):
-    """A face that a style sheet names."""
+    """A face in a style sheet."""
 
     address: str
     style: str
@@ -89,7 +89,7 @@ _FORMS = {
 
 
 def parse_font_sheet(text: str, family: str, origin: str) -> Iterator[SheetFace]:
-    """Return the faces of a family whose files are at an origin; anything else is passed over."""
+    """Return the faces of a family with files at an origin; all other rules are ignored."""
     for block in _FACE.findall(text):
         parts = (line.partition(":") for line in block.split(";"))
         values = {name.strip().lower(): value.strip() for name, _, value in parts}

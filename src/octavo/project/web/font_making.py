@@ -1,6 +1,6 @@
-"""Makes files for browsers from a font: a part of its letters, a range of its weights, as WOFF2.
+"""Makes font files for browsers: some letters and weights of a font, as WOFF2.
 
-The same input gives the same bytes, so that a site is the same whoever builds it.
+The same input gives the same bytes, so a site doesn't depend on its build machine.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from octavo.values import Struct
 _FEATURES = "kern liga calt ccmp locl mark mkmk tnum zero case".split()
 _MOST_BYTES = 64 << 20
 _OF_TEXT = frozenset({"liga", "calt"})
-"""What joins letters: in code each is one of its own."""
+"""The features that join letters, which code must not use."""
 _DROPPED = ["DSIG", "meta"]
 _PAIRS, _STILL = 2, 0xF
-"""The lookups that hold kerning, and the bits of values that are the same in all weights."""
+"""The lookup type of kerning pairs, and the mask of values that are equal in all weights."""
 _CHANGES = {"XPlaDevice", "YPlaDevice", "XAdvDevice", "YAdvDevice"}
 _KINDS = {"SERIF": "serif", "MONOSPACE": "mono"}
 _NAMES = (1, 3, 4, 6, 16, 18, 20, 25)
-"""The entries of the table `name` that say what a font is called."""
+"""The entries of the table `name` with names of the font."""
 RANGES = {
     "latin": "U+20-7E,U+A0-FF,U+131,U+152-153,U+160-161,U+178,U+17D-17E,U+2BB-2BC,U+2C6,U+2DA,"
     "U+2DC,U+2000-206F,U+20AC,U+2122,U+2190-2193,U+2196-2199,U+21B5,U+2212,U+2215,U+2248,U+2260,"
@@ -39,8 +39,8 @@ RANGES = {
     "vietnamese": "U+102-103,U+110-111,U+128-129,U+168-169,U+1A0-1A1,U+1AF-1B0,U+300-301,"
     "U+303-304,U+308-309,U+323,U+329,U+1EA0-1EF9,U+20AB",
 }
-"""The letters of each part of a font, as style sheets write them: a page loads what it uses."""
-# How often letters stand in a thousand letters of English, spaces counted.
+"""The letters of each part of a font, in the syntax of style sheets."""
+# The frequency of each letter in a thousand letters of English, with spaces.
 _ENGLISH = {
     " ": 182, "e": 102, "t": 75, "a": 65, "o": 62, "n": 57, "i": 57, "s": 53, "r": 50, "h": 50,
     "l": 33, "d": 33, "u": 23, "c": 22, "m": 20, "f": 20, "w": 17, "g": 16, "p": 15, "y": 14,
@@ -54,14 +54,14 @@ class Cut(Struct, frozen=True):
     path: str
     style: str
     weights: tuple[float, float]
-    """The lowest and the highest that are drawn."""
+    """The lowest and the highest weight in use."""
     letters: str
     """The name of its letters in `RANGES`."""
     is_code: bool
     axes: tuple[tuple[str, float], ...] = ()
-    """Where other axes stand, if not in the middle."""
+    """The values of other axes, if not in the middle."""
     name: str = ""
-    """What it is called, if not as the whole font."""
+    """Its name, if it differs from the whole font."""
 
 
 def plan_cuts(
@@ -72,9 +72,9 @@ def plan_cuts(
     axes: Mapping[str, float] | None = None,
     name: str = "",
 ) -> Iterator[Cut]:
-    """Yield the parts of a family's files: the first is the one of upright Latin text.
+    """Yield the parts of a family's files; the first is upright Latin text.
 
-    `weights` are those that are drawn of each style.
+    `weights` are the used weights of each style.
     """
     pinned = tuple(sorted((axes or {}).items()))
     for style, drawn in weights.items():
@@ -96,12 +96,12 @@ def plan_cuts(
 
 
 def find_kind(facts: Mapping[str, Any]) -> str:
-    """Return what kind of font a family is: `sans`, `serif` or `mono`."""
+    """Return the kind of a family: `sans`, `serif` or `mono`."""
     return next((_KINDS[each] for each in facts.get("category", ()) if each in _KINDS), "sans")
 
 
 def make_file(cut: Cut) -> bytes:
-    """Return the weights of the part, a line feed, and the font; nothing if it has no letters."""
+    """Return the weights of the part, a line feed, and the font; empty if it has no letters."""
     font = _open(cut)
     letters = _list_letters(RANGES[cut.letters]) & font.getBestCmap().keys()
     if not letters:
@@ -128,19 +128,19 @@ def measure(regular: Cut, bold: Cut, bold_weight: float) -> list[float]:
 
 
 class FontFacts(Struct, frozen=True):
-    """What a font file says of itself."""
+    """The facts in a font file."""
 
     weights: str
-    """All that it has, `100 900`, if it is a variable font."""
+    """The weights of a variable font, such as `100 900`."""
     kind: str
     figures: tuple[float, ...]
-    """What `measure` returns."""
+    """The result of `measure`."""
 
 
 def read_facts(data: bytes, packed: int | None) -> FontFacts:
-    """Return what a font file says of itself; anything that is wrong in it raises an error.
+    """Return the facts in a font file; any mistake in it raises an error.
 
-    `packed` is where its tables begin, if they are packed.
+    `packed` is the start of its tables, if they are packed.
     """
     if packed is not None:
         unpacking = brotli.Decompressor()
@@ -175,7 +175,7 @@ def _reduce(
     weights: tuple[float, float],
     axes: tuple[tuple[str, float], ...],
 ) -> str:
-    """Leave a font nothing but these letters and weights; return the latter for style sheets."""
+    """Reduce a font to these letters and weights; return the weights for style sheets."""
     options = subset.Options(
         layout_features=features,
         hinting=False,
@@ -202,9 +202,9 @@ def _reduce(
 
 
 def _fix_kerning(font: Any) -> None:
-    """Let all weights have the kerning of the lightest: others differ by less than one sees.
+    """Give all weights the kerning of the lightest one, because the difference is invisible.
 
-    It is a fifth of some files.
+    Kerning is a fifth of some files.
     """
     lookups = font["GPOS"].table.LookupList.Lookup if "GPOS" in font else ()
     for table in (getattr(each, "ExtSubTable", each) for look in lookups for each in look.SubTable):

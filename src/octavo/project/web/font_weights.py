@@ -1,8 +1,8 @@
-"""Reads from a font file which weights it has.
+"""Reads the weights of a font file.
 
-A variable font says it in its table `fvar`. Fonts in WOFF2 are packed with Brotli, but the list of
-their tables is not: without the extra `fonts`, one that has `fvar` counts as a font of all weights,
-and browsers draw the nearest that it has. With the extra, letters are measured, too.
+A variable font has them in its table `fvar`. Fonts in WOFF2 are packed with Brotli, but the list of
+their tables is not. Without the extra `fonts`, a font with `fvar` counts as a font of all weights,
+and browsers draw the nearest existing one. With the extra, letters are measured, too.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _MOST_BYTES = 32 * MEBIBYTE
 _LARGEST_TABLE = 100_000
 _ALL = "1 1000"
 _OWN_TAG, _FVAR, _GLYF, _LOCA = 63, 47, 10, 11
-"""How WOFF2 numbers tables that everybody knows; 63 is followed by the name of any other."""
+"""The numbers of common tables in WOFF2; 63 means that a name follows."""
 
 
 def load_own_files(project: Project, fonts: Fonts) -> tuple[dict[str, str], dict[str, Measures]]:
@@ -46,7 +46,7 @@ def _load(project: Project, url: str) -> bytes | None:
     if file is None or file.size > _MOST_BYTES:
         return None
     descriptor, _problems = open_source(project.root, file)
-    if descriptor is None:  # told when it is copied
+    if descriptor is None:  # The copy of the file reports it.
         return None
     with open(descriptor, "rb") as stream:
         return stream.read(_MOST_BYTES)
@@ -55,7 +55,7 @@ def _load(project: Project, url: str) -> bytes | None:
 def read_weights(data: bytes) -> str | None:
     """Return the weights of a variable font such as `100 900`; empty for any other font.
 
-    None where this cannot be known.
+    None if they can't be known.
     """
     try:
         if data.startswith(b"wOF2"):
@@ -70,26 +70,26 @@ def read_weights(data: bytes) -> str | None:
 
 
 def read_measures(data: bytes) -> Measures | None:
-    """Return the measures of a font, if the extra that reads them is installed."""
+    """Return the measures of a font, if the extra is installed."""
     facts = _read_facts(data)
     return Measures(facts.kind, *facts.figures) if facts else None
 
 
 @lru_cache(maxsize=4)
 def _read_facts(data: bytes) -> FontFacts | None:
-    if data.startswith(b"wOFF") or not can_make():  # the former may unpack to any size
+    if data.startswith(b"wOFF") or not can_make():  # WOFF may unpack to any size.
         return None
     from octavo.project.web.font_making import read_facts  # noqa: PLC0415 (its library is an extra)
 
     try:
         packed = _list_packed_tables(data)[1] if data.startswith(b"wOF2") else None
         return read_facts(data, packed)
-    except Exception:  # anything may be wrong in a file of somebody else
+    except Exception:  # A foreign file may have any mistake.
         return None
 
 
 def _read_table(data: bytes, wanted: bytes) -> bytes | None:
-    """Return a table of a font; empty if the font lacks it, None for what is no font."""
+    """Return a table of a font; empty if it is missing, None for files that aren't fonts."""
     if data.startswith(b"wOFF"):
         (count,) = struct.unpack_from(">H", data, 12)
         for tag, offset, packed, size, _ in struct.iter_unpack(">4s4I", data[44 : 44 + 20 * count]):
@@ -121,7 +121,7 @@ def _read_axes(table: bytes) -> str:
 
 
 def _list_packed_tables(data: bytes) -> tuple[list[bytes], int]:
-    """Return the names of tables that are not usual in all fonts, and where all tables begin."""
+    """Return the names of unusual tables, and the start of all tables."""
     names: list[bytes] = []
     (count,) = struct.unpack_from(">H", data, 12)
     place = 48
@@ -134,7 +134,7 @@ def _list_packed_tables(data: bytes) -> tuple[list[bytes], int]:
         elif kind == _FVAR:
             names.append(b"fvar")
         is_changed = (version == 0) == (kind in (_GLYF, _LOCA))
-        for _ in range(1 + is_changed):  # its size, and the size of what stands in its place
+        for _ in range(1 + is_changed):  # These are its size, and the size of its transformed form.
             while data[place] & 128:
                 place += 1
             place += 1

@@ -1,12 +1,11 @@
-"""Loads fonts for a site to serve itself, so that its readers' browsers ask nobody else.
+"""Loads fonts that the site serves, so that readers' browsers contact no other host.
 
-A family that is installed as a Python package is made from its files, and nothing is asked for.
+A family from an installed Python package is made from its files, without a download.
 
-Catalog fonts come from the catalog's two hosts and no other: no redirect is followed, and of
-its style sheets only the faces of the wanted family are read, by a strict reader. Files must be
-fonts by their first bytes. Everything is kept in the user's cache: a file of the catalog never
-changes, a style sheet is asked for again after a month, and what is out of reach is taken from the
-cache however old it is.
+Catalog fonts come only from the catalog's two hosts. Octavo follows no redirect, and a strict
+parser reads only the faces of the wanted family. Files must start like fonts. All downloads are
+stored in the user's cache. A file of the catalog never changes, and a style sheet is downloaded
+again after a month. If the catalog is unreachable, the cache is used at any age.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from octavo.project.web.addresses import Network
 
 MAX_FILES = 400
-"""Of one family; those of East Asia have more than a hundred."""
+"""The most files of a family; those of East Asia have more than a hundred."""
 MAX_FONT_BYTES = 4 * MEBIBYTE
 MAX_FAMILY_BYTES = 24 * MEBIBYTE
 _MAX_SHEET_BYTES = MEBIBYTE
@@ -48,7 +47,7 @@ _ENDINGS = {
     b"true": "ttf",
     b"OTTO": "otf",
 }
-# The catalog offers small files for parts of Unicode to browsers that it knows.
+# The catalog offers small files for parts of Unicode only to browsers that it knows.
 _BROWSER = (
     b"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
     b"Chrome/126.0.0.0 Safari/537.36"
@@ -62,24 +61,24 @@ _HEADERS = (
 
 
 class FontSource(Struct, frozen=True):
-    """Where fonts come from; only tests have another one."""
+    """The source of fonts; only tests use another one."""
 
     sheets: str = "https://fonts.googleapis.com"
     files: str = "https://fonts.gstatic.com"
     allow_nets: tuple[Network, ...] = ()
-    """Networks that are not public and may be dialed all the same."""
+    """Private networks that may be called."""
     cache_folder: str | None = None
-    """Where copies are kept; None is the user's cache."""
+    """The folder for copies; None for the user's cache."""
 
 
 class _FontError(Exception):
-    """Why a font cannot be had."""
+    """Why a font can't be loaded."""
 
 
 def load_web_fonts(
     fonts: Iterable[WantedFont], source: FontSource, *, may_ask: bool = True
 ) -> WebFonts:
-    """Load fonts, or say why not; without `may_ask`, from the cache alone."""
+    """Load fonts, or report why not; without `may_ask`, only from the cache."""
     loader = _Loader(source, may_ask)
     folder = source.cache_folder or find_cache_folder()
     faces, failures = {}, {}
@@ -183,7 +182,7 @@ def _is_font(data: bytes) -> bool:
 
 
 def _is_woff2(data: bytes) -> bool:
-    """Tell whether data is a whole file of the format, which says its own length."""
+    """Tell whether data is a complete file of the format, which states its length."""
     return data[:4] == b"wOF2" and int.from_bytes(data[8:12]) == len(data)
 
 

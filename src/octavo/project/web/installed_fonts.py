@@ -1,6 +1,6 @@
-"""Finds the Python package of a font family, and makes what a site serves of it.
+"""Finds the Python package of a font family, and makes its files for a site.
 
-Packages say what they hold in `metadata.json`. They are never imported.
+Packages describe their content in `metadata.json`. They are never imported.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from octavo.project.web.font_making import Cut
 
 LoadOnce = Callable[[str, Callable[[], bytes]], bytes]
-"""Returns what has a name, or makes it."""
+"""Returns a named file, and makes it if needed."""
 _GROUP = "fontpkg.family"
 _FORM = "made of a font, 2"
-"""Part of the names of copies: change it when other files are made."""
+"""Part of the names of copies; change it when the made files change."""
 _RESERVED = re.compile(r"with Reserved Font Name", re.IGNORECASE)
-"""What a license says that keeps the name of a font for the whole of it."""
+"""The license text that reserves the font's name for the complete font."""
 _LATIN = ("latin", "latin-ext")
 _SCRIPTS = {
     **dict.fromkeys(("ru", "uk", "bg", "sr", "be", "mk"), "cyrillic"),
@@ -39,25 +39,25 @@ NO_MAKER = "it is installed, and what makes files for browsers is not"
 
 
 class NotMadeError(Exception):
-    """A family is installed, and its files cannot be made, or not now."""
+    """A family is installed, but its files can't be made, or not now."""
 
 
 def can_make() -> bool:
-    """Tell whether what reads fonts and makes files of them is installed."""
+    """Tell whether the extra for making fonts is installed."""
     return find_spec("fontTools") is not None and find_spec("brotli") is not None
 
 
 def name_package(family: str) -> str:
-    """Return the name of the package that a family would come as."""
+    """Return the package name for a family."""
     return f"fontpkg-{build_key(family)}"
 
 
 def load_installed(
     font: WantedFont, cache_folder: str | None, *, may_make: bool = True
 ) -> tuple[FontFace, ...] | None:
-    """Return the faces of an installed family; None where it is not installed.
+    """Return the faces of an installed family; None if it isn't installed.
 
-    Without `may_make` it has to be in the cache.
+    Without `may_make`, they must be in the cache.
     """
     folder = find_folder(font.family)
     if folder is None:
@@ -77,7 +77,7 @@ def load_installed(
 
 
 def build_key(family: str) -> str:
-    """Return the name by which packages know a family."""
+    """Return the key of a family in packages."""
     return "-".join(family.lower().replace("_", " ").replace("-", " ").split())
 
 
@@ -92,7 +92,7 @@ def find_folder(family: str) -> Path | None:
 
 
 def _plan_cuts(folder: Path, facts: dict[str, Any], font: WantedFont) -> Iterator[Cut]:
-    """Yield the parts of a family's files that a site needs: the first is the one of its text."""
+    """Yield the parts of a family's files that a site needs; the first is that of its text."""
     from octavo.project.web.font_making import plan_cuts  # noqa: PLC0415 (its library is an extra)
 
     sets = [each for each in list_letter_sets(font.languages) if each in facts["subsets"]]
@@ -104,7 +104,7 @@ def _plan_cuts(folder: Path, facts: dict[str, Any], font: WantedFont) -> Iterato
 
 
 def list_letter_sets(languages: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of the parts of fonts that hold the letters of languages."""
+    """Return the names of the font parts with the letters of languages."""
     scripts = (_SCRIPTS.get(language.partition("-")[0], "latin") for language in languages)
     return tuple(dict.fromkeys((*_LATIN, *scripts)))
 
@@ -115,7 +115,7 @@ def _load_license(folder: Path) -> bytes:
 
 
 def _load_face(family: FontFamily, cut: Cut, load: LoadOnce) -> FontFace | None:
-    """Return a part of a font, which is made once; None where it would hold no letter."""
+    """Return a part of a font, which is made once; None if it has no letter."""
     from octavo.project.web.font_making import RANGES, make_file  # noqa: PLC0415 (its library is an extra)
 
     ranges = RANGES[cut.letters]
@@ -146,7 +146,7 @@ def _build_digest(cut: Cut) -> str:
 def _load_once(
     cache_folder: str | None, may_make: bool, place: str, make: Callable[[], bytes]
 ) -> bytes:
-    """Return what is made at the first time, and kept in the user's cache."""
+    """Return a file from the user's cache, and make it the first time."""
     copy = load_copy(cache_folder, place)
     if copy is None and not may_make:
         raise NotMadeError("it was not made yet")

@@ -1,4 +1,4 @@
-"""Copies of what was downloaded, in the user's cache; a copy that is damaged is no copy."""
+"""Copies of downloads in the user's cache; a damaged copy is ignored."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from octavo.values import Struct
 _FORMAT = 1
 _MAX_BYTES = 64 * 1024 * 1024
 ALL_BYTES = 4 * _MAX_BYTES
-"""Of all copies together; the oldest go first."""
+"""The most bytes of all copies together; the oldest go first."""
 
 
 class Copy(Struct, frozen=True):
-    """What an address gave, and what the server said of its age."""
+    """The content of an address, and the server's data about its age."""
 
     address: str
     body: bytes
     saved: float
-    """When, in seconds since 1970."""
+    """The time in seconds since 1970."""
     etag: str | None = None
     modified: str | None = None
 
 
 def load_copy(folder: str | None, address: str) -> Copy | None:
-    """Return the copy of an address, or None where there is none or it is damaged."""
+    """Return the copy of an address, or None if it is missing or damaged."""
     if folder is None or not is_own_place(_build_path(folder, address)):
         return None
     try:
@@ -48,7 +48,7 @@ def load_copy(folder: str | None, address: str) -> Copy | None:
 
 
 def write_copy(folder: str | None, copy: Copy) -> None:
-    """Keep a copy; where that is not possible there is none."""
+    """Store a copy, if that is possible."""
     if folder is None or not is_own_place(_build_path(folder, copy.address)):
         return
     facts = {
@@ -67,7 +67,7 @@ def write_copy(folder: str | None, copy: Copy) -> None:
 
 
 def _write_whole(path: str, data: bytes) -> None:
-    """Write a file such that nobody ever sees a part of it."""
+    """Write a file such that readers never see a part of it."""
     descriptor, new = tempfile.mkstemp(dir=os.path.dirname(path))
     try:
         with os.fdopen(descriptor, "wb") as file:
@@ -84,6 +84,6 @@ def _build_path(folder: str, address: str) -> str:
 
 
 def _clean_header(value: Any) -> str | None:
-    """Return a value that can be sent in a header."""
+    """Return a value that is safe in a header."""
     is_sendable = isinstance(value, str) and value.isascii() and value.isprintable()
     return value if is_sendable else None

@@ -1,4 +1,4 @@
-"""Web addresses, read strictly: what two readers could take for two hosts is refused."""
+"""Web addresses, parsed strictly: an address with two readings is refused."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ class Link(Struct, frozen=True):
     """A web address in parts."""
 
     text: str
-    """As it was written, or as a redirect gives it."""
+    """The address in its original form."""
     scheme: str
     host: str
-    """A name in ASCII, or an address without brackets."""
+    """A name in ASCII, or an IP address without brackets."""
     port: int
     target: str
     """The path and the query."""
 
     @property
     def authority(self) -> str:
-        """The host as requests name it."""
+        """The host in the form of requests."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == _DEFAULT_PORTS[self.scheme] else f"{host}:{self.port}"
 
 
 def read_link(text: str, base: Link | None = None) -> Link:
-    """Return the parts of an address, which may be relative to another; ValueError says why not."""
+    """Parse an address, which may be relative to another; ValueError says why not."""
     if len(text) > _MAX_LENGTH:
         raise ValueError("it is too long")
     if _FORBIDDEN.search(text):
