@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from octavo.openapi.model import PARAMETER_SECTIONS, Limits
+from octavo.openapi.operation.badges import STAGES
 from octavo.openapi.schema.reader import describe_limits
 from octavo.render.basis.wording import ENGLISH, load_wording, write_scripts
 from octavo.render.shell.below_text.rating import QUESTION, REASONS, WHY
@@ -73,6 +74,7 @@ def list_said_in_code() -> Iterator[str]:
     yield from (QUESTION, *WHY.values(), "Documentation", "Search...")
     yield from (text for reasons in REASONS.values() for text in reasons.values())
     yield from (title for _, _, title in PARAMETER_SECTIONS)
+    yield from (label for label, _ in STAGES.values())
 
 
 def list_said_in_scripts(*, is_playground: bool) -> Iterator[str]:

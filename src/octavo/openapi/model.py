@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import Any
 
+from octavo.openapi.operation.badges import Badge
 from octavo.values import Struct, field
 
 Pointer = tuple[str | int, ...]
@@ -242,6 +243,7 @@ class OperationEntry(Struct, frozen=True):
     """`x-hidden`: it has a page that the navigation does not list."""
     excluded: bool = False
     """`x-excluded`: it has no page."""
+    badges: tuple[Badge, ...] = ()
 
 
 class Example(Struct, frozen=True):
@@ -417,6 +419,16 @@ class WrittenSample(Struct, frozen=True):
     label: str | None = None
 
 
+class Life(Struct, frozen=True):
+    """When an operation was deprecated, until when it works, and what takes its place."""
+
+    since: str = ""
+    until: str = ""
+    successor: str = ""
+    key: str = ""
+    """The key that names the successor, if it is no header."""
+
+
 class Callback(Struct, frozen=True):
     """A request that the API sends to an address the caller gave."""
 
@@ -439,6 +451,7 @@ class Operation(Struct, frozen=True):
     """Those of the operation, else of its path, else of the document."""
     callbacks: tuple[Callback, ...] = ()
     samples: tuple[WrittenSample, ...] = ()
+    life: Life | None = None
     external_docs: tuple[str, str] | None = None
     """An address and what is found there."""
     page_settings: Mapping[str, Any] = field(default_factory=dict)

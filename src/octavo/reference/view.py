@@ -42,7 +42,15 @@ class Link(Struct, frozen=True):
     href: str
 
 
-Value = str | Code | Link | Words | tuple[Code, ...]
+class PageLink(Struct, frozen=True):
+    """A page of an operation."""
+
+    url: str
+    method: str
+    title: str
+
+
+Value = str | Code | Link | PageLink | Words | tuple[Code, ...]
 """What stands at a place; of several values the last follows `or`."""
 
 
@@ -304,18 +312,11 @@ class Expand(Struct, frozen=True, eq=False):
 
 
 class Group(Struct, frozen=True, eq=False):
-    """Parts that belong together: below a title, or in a box."""
+    """Parts that belong together: below a title, or in a box of some kind."""
 
     parts: tuple[Part, ...]
     title: Words = NO_WORDS
-
-
-class PageLink(Struct, frozen=True):
-    """A page of an operation."""
-
-    url: str
-    method: str
-    title: str
+    kind: str = "auth-alternative"
 
 
 class Address(Struct, frozen=True):

@@ -56,6 +56,8 @@ class PageHead(NamedTuple):
     tab: str
     version: str
     boost: float
+    mark: str = ""
+    """What is said beside the title, such as `Deprecated` or `Beta`."""
 
 
 PlacedWords = tuple[str, ...]
@@ -83,7 +85,7 @@ def is_searchable(page: Page, site: Site) -> bool:
     return page.settings.searchable is not False and is_public(page, site.settings)
 
 
-def build_head(page: Page, site: Site, href: str) -> PageHead:
+def build_head(page: Page, site: Site, href: str, mark: str = "") -> PageHead:
     """Return what is known of a page before it is rendered."""
     section = site.sections.get(site.section_of.get(page.url, ""))
     groups = section.groups.get(page.url, ()) if section else ()
@@ -99,6 +101,7 @@ def build_head(page: Page, site: Site, href: str) -> PageHead:
         section.tab.name if section and section.tab and len(site.tabs) > 1 else "",
         page.version or "",
         _choose_boost(page) if settings.boost is None else settings.boost,
+        mark,
     )
 
 
@@ -125,7 +128,7 @@ def _place_words(head: PageHead, sections: Sequence[Section], code: str) -> Plac
     titles = " ".join([section.title for section in sections])
     texts = {
         TITLE: head.title,
-        DESCRIPTION: f"{head.description} {head.keywords}",
+        DESCRIPTION: f"{head.description} {head.keywords} {head.mark}",
         HEADING: f"{titles} {head.operation}",
         NAME: " ".join([head.breadcrumb, *_list_address(head.href), *names]),
     }

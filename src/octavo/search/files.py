@@ -197,6 +197,7 @@ def _write_head(head: PageHead) -> list[str]:
         head.breadcrumb,
         head.operation,
         head.keywords,
+        head.mark,
     ]
     while not row[-1]:
         row.pop()
@@ -204,7 +205,7 @@ def _write_head(head: PageHead) -> list[str]:
 
 
 def _read_head(row: Sequence[str], manifest: Mapping[str, Any], at: int) -> PageHead:
-    href, title, description, breadcrumb, operation, keywords = (*row, *[""] * (6 - len(row)))
+    href, title, description, breadcrumb, operation, keywords, mark = (*row, *[""] * (7 - len(row)))
     return PageHead(
         href,
         title,
@@ -216,6 +217,7 @@ def _read_head(row: Sequence[str], manifest: Mapping[str, Any], at: int) -> Page
         _read_place(manifest, "tab", at),
         _read_place(manifest, "version", at),
         manifest["boosts"].get(str(at), 1.0),
+        mark,
     )
 
 

@@ -20,6 +20,7 @@ from octavo.site.api.library import (
     ApiLibrary,
     list_used_documents,
 )
+from octavo.site.api.logo import add_logo
 from octavo.site.api.page_facts import read_facts
 from octavo.site.api.sample_languages import check_sample_languages
 from octavo.site.divisions import (
@@ -105,7 +106,7 @@ def build_site(
     folders = _plan_folders(pages, ordered_sections)
     folders = {url: first for url, first in folders.items() if url not in redirect_sources}
     site = Site(
-        settings=settings,
+        settings=add_logo(settings, library, files),
         pages=pages,
         sections=sections,
         section_of=_assign_sections(pages, divisions, ordered_sections),
@@ -181,6 +182,7 @@ def _build_pages(
             binding=binding,
             beginning=facts.beginning,
             deprecated=facts.deprecated,
+            badges=facts.badges,
             language=language_of(version),
             standing=gate.find_standing(source, url),
         )

@@ -16,6 +16,7 @@ from octavo.values import Struct
 if TYPE_CHECKING:  # links are resolved without settings, most sites are built without documents
     from octavo.openapi.document.document import ApiDocument
     from octavo.openapi.model import Node, OperationEntry
+    from octavo.openapi.operation.badges import Badge
     from octavo.settings.models.page_settings import EndpointReference, PageSettings
     from octavo.settings.models.site_settings import Settings
     from octavo.settings.models.styling import Gradient
@@ -70,6 +71,7 @@ class Page(Struct, frozen=True):
     beginning: str | None = None
     """The beginning of what the API document says, as one line of plain text."""
     deprecated: bool = False
+    badges: tuple[Badge, ...] = ()
     language: str = "en"
     """The tag of the language that it is written in (BCP 47)."""
     standing: Standing = Standing.PUBLIC
@@ -132,6 +134,7 @@ class PageLink(Struct, frozen=True):
     icon_type: str | None = None
     tag: str | None = None
     deprecated: bool = False
+    badges: tuple[Badge, ...] = ()
     method: str | None = None
     """The method that is shown before the label: `GET` and so on, or `WEBHOOK`."""
     path: str | None = None

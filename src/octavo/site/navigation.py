@@ -238,6 +238,7 @@ def _build_link(page: Page) -> PageLink:
         icon_type=settings.icon_type,
         tag=settings.tag,
         deprecated=page.deprecated,
+        badges=page.badges,
         method=None if settings.hide_api_marker else page.method,
         standing=page.standing,
     )

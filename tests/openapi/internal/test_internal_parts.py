@@ -307,20 +307,20 @@ def test_effort_grows_with_the_document(shape: Any) -> None:
 
 
 def test_extensions_of_other_tools_are_named_once() -> None:
-    operation = {"x-badges": [], "x-own": 1, "responses": {}}
+    operation = {"x-hideReplay": True, "x-own": 1, "responses": {}}
     document = clean(
         {
-            "info": {"title": "a", "version": "1", "x-logo": {}},
+            "info": {"title": "a", "version": "1", "x-metadata": {}},
             "paths": {"/a": {"get": operation, "post": dict(operation)}},
         }
     )
     (note,) = notes(document, Code.API_FOREIGN_KEYS)
     assert note.message == (
         "extensions of other tools that mean nothing here: "
-        "`x-badges` (Redocly, Scalar; first at `paths./a.get`), "
-        "`x-logo` (Redocly; first at `info`)"
+        "`x-hideReplay` (Redocly; first at `paths./a.get`), "
+        "`x-metadata` (Redocly; first at `info`)"
     )
-    assert note.pointer == ("info", "x-logo")
+    assert note.pointer == ("info", "x-metadata")
 
 
 SECRET = {"x-internal": True, "type": "string"}

@@ -161,7 +161,10 @@ def test_links_to_folded_groups_of_a_large_section_say_how_many_there_are() -> N
 
 def test_deprecated_stands_in_the_line_of_the_title() -> None:
     html = render(Group("", operations(1, deprecated=True))).whole
-    assert '<span>Op 0 <span class="nav-tag nav-deprecated">deprecated</span></span></a>' in html
+    assert (
+        '<span>Op 0 <span class="nav-tag nav-badge badge-yellow">deprecated</span></span></a>'
+        in html
+    )
 
 
 def test_long_sections_can_be_filtered() -> None:

@@ -86,6 +86,7 @@ def _list_shape(memory: Memory, renderer: SiteRenderer, answers: Answers) -> Ite
     yield from (memory.version, memory.state.settings, links.origin, links.base_path)
     yield from (renderer.shell.rules, renderer.repository, renderer.icons.output)
     yield from (site.tabs, site.anchors, site.redirects, site.lost_folders, site.folders)
+    yield site.settings.logo
     yield from (sorted(site.files), sorted(site.twins), site.section_of)
     held_back = site.held_back
     yield from (held_back.pages, sorted(held_back.sources), sorted(held_back.documents))
@@ -101,7 +102,14 @@ def _list_shape(memory: Memory, renderer: SiteRenderer, answers: Answers) -> Ite
         if page.binding is not None and own is None:
             own = settings_of[id(page.settings)] = repr(page.settings)
         yield (page.source, page.url, page.title, page.version, page.listed, page.generated)
-        yield (page.deprecated, page.language, page.standing, page.operation, page.operation_id)
+        yield (
+            page.deprecated,
+            page.badges,
+            page.language,
+            page.standing,
+            page.operation,
+            page.operation_id,
+        )
         yield (own, facts.get(page.source))
 
 

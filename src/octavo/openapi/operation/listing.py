@@ -20,8 +20,10 @@ from octavo.openapi.document.shapes import (
     report_wrong_type,
 )
 from octavo.openapi.model import Node, OperationEntry, OperationKey, Tag
+from octavo.openapi.operation.badges import build_badge, has_ended, read_badges
 from octavo.openapi.plain_text import split_summary
 from octavo.problems import Code, Location, attempt
+from octavo.values import replace
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
 """The methods that a path item has keys for, in the order in which they are listed."""
@@ -34,7 +36,7 @@ def list_operations(document: ApiDocument) -> tuple[OperationEntry, ...]:
     """Return all operations, then all webhooks, in the order of the document."""
     memory = document.memory
     if memory.operations is None:
-        memory.operations = tuple(_list_operations(document))
+        memory.operations = tuple(_add_badges(document, _list_operations(document)))
         _report_repeated_ids(document, memory.operations)
     return memory.operations
 
@@ -47,6 +49,17 @@ def _list_operations(document: ApiDocument) -> Iterator[OperationEntry]:
         yield from _attempt_path_item(document, item, path)
     for name, item in read_items(document, document.root, _name_webhooks(document)):
         yield from _attempt_path_item(document, item, name, is_webhook=True)
+
+
+def _add_badges(
+    document: ApiDocument, entries: Iterable[OperationEntry]
+) -> Iterator[OperationEntry]:
+    """Add the badges that tags of the kind `badge` are (OpenAPI 3.2)."""
+    tags = read_tags(document) if "tags" in document.root.value else {}
+    badges = {tag.name: build_badge(tag.group) for tag in tags.values() if tag.kind == "badge"}
+    for entry in entries:
+        own = tuple(filter(None, map(badges.get, entry.tags))) if badges else ()
+        yield replace(entry, badges=(*entry.badges, *own)) if own else entry
 
 
 def _name_webhooks(document: ApiDocument) -> str:
@@ -143,7 +156,8 @@ def _read_entry(
         title=title,
         description="\n\n".join(dict.fromkeys(filter(None, texts))) or None,
         tags=_read_tag_names(document, node),
-        deprecated=node.is_true("deprecated"),
+        deprecated=node.is_true("deprecated") or has_ended(node.value),
+        badges=read_badges(node.value),
         hidden=hidden or node.is_true("x-hidden"),
         excluded=excluded or node.is_true("x-excluded"),
     )

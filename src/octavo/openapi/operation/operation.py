@@ -8,6 +8,7 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import follow_to_mapping, read_items, read_mapping, read_text
 from octavo.openapi.model import Callback, Node, Operation, OperationEntry
 from octavo.openapi.operation.bodies import read_body, read_responses
+from octavo.openapi.operation.life import read_life
 from octavo.openapi.operation.listing import find_path_item, list_path_item, list_path_item_parts
 from octavo.openapi.operation.parameters import read_parameters
 from octavo.openapi.operation.security import read_security
@@ -50,15 +51,17 @@ def _read_levels(
     ours = not entry.key.is_webhook
     places = (node, *reversed(levels), document.root) if ours else (node, *reversed(levels))
     settings = read_mapping(document, node, "x-mint")
+    responses = read_responses(document, node)
     return Operation(
         entry=entry,
         parameters=read_parameters(document, entry, (*levels, node)),
         body=read_body(document, node),
-        responses=read_responses(document, node),
+        responses=responses,
         security=read_security(document, node, of_document=ours),
         servers=read_servers(document, places),
         callbacks=callbacks,
         samples=read_samples(document, node),
+        life=read_life(node, responses),
         external_docs=_read_external_docs(document, node),
         page_settings=_read_page_settings(document, settings),
         page_content=settings.get_text("content") if settings else None,

@@ -22,7 +22,6 @@ FOREIGN_KEYS = {
             "x-hideReplay": "takes away the form of one operation",
             "x-ignoredHeaderParameters": "leaves out headers",
             "x-keywords": "words for the search",
-            "x-logo": "logo of the API",
             "x-mcp": "describes an MCP server",
             "x-meta": "meta tags of a page",
             "x-metadata": "facts above the description of the API",
@@ -34,7 +33,6 @@ FOREIGN_KEYS = {
         },
         "Redocly, Scalar": {
             "x-additionalPropertiesName": "name of properties that have none",
-            "x-badges": "badges beside an operation",
             "x-tagGroups": "groups of tags in the navigation",
             "x-usePkce": "PKCE for an OAuth flow",
         },
@@ -54,7 +52,6 @@ FOREIGN_KEYS = {
             "x-scalar-sdk-installation": "how to install an SDK",
             "x-scalar-security-body": "fields that an OAuth flow adds to its body",
             "x-scalar-security-query": "parameters that an OAuth flow adds",
-            "x-scalar-stability": "stability of an operation",
             "x-stainless-examples": "code samples of an SDK",
             "x-stainless-snippets": "code samples of an SDK",
             "x-tokenName": "name of the token in an OAuth flow's answer",
@@ -81,8 +78,6 @@ FOREIGN_KEYS = {
             "x-page-icon": "icon of a tag's page",
             "x-page-title": "title of a tag's page",
             "x-parent": "tag above a tag",
-            "x-stability": "stability of an operation",
-            "x-deprecated-sunset": "day on which an operation ends",
         },
     }.items()
     for key, purpose in keys.items()

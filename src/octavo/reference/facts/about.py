@@ -11,7 +11,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from octavo.openapi.model import NO_LIMITS, EnumValue, Example, Given, Limits, Parameter, Schema
+from octavo.openapi.model import (
+    NO_LIMITS,
+    EnumValue,
+    Example,
+    Given,
+    Limits,
+    Node,
+    Parameter,
+    Schema,
+)
+from octavo.openapi.operation.badges import has_ended, read_badges
 from octavo.openapi.schema.reader import SchemaReader, describe_limits, describe_type
 from octavo.reference.facts.rules import RuleWords
 from octavo.reference.view import EXAMPLES, About, Code, Item, Items, Mark, TypeName, Words, say
@@ -27,6 +37,17 @@ REQUIRED = Mark(say("required"), "field-required")
 DEPRECATED = Mark(say("deprecated"), "field-deprecated")
 _READ_ONLY = Mark(say("read-only"))
 _WRITE_ONLY = Mark(say("write-only"))
+
+
+def _list_states(is_deprecated: bool, *nodes: Node) -> list[Mark]:
+    """Return marks for how far a value can be relied on, and those that its author adds."""
+    values = [node.value for node in nodes if isinstance(node.value, dict)]
+    badges = dict.fromkeys(badge for value in values for badge in read_badges(value))
+    is_over = is_deprecated or any(map(has_ended, values))
+    return [DEPRECATED] * is_over + [
+        Mark(say(each.label) if each.is_stage else each.label, f"badge-{each.color or 'gray'}")
+        for each in badges
+    ]
 
 
 class Abouts:
@@ -50,7 +71,7 @@ class Abouts:
 
     def _read(self, key: tuple[Schema, bool]) -> About:
         schema, required = key
-        marks = [REQUIRED] * required + [DEPRECATED] * schema.deprecated
+        marks = [REQUIRED] * required + _list_states(schema.deprecated, schema.node)
         return self._build(schema, schema.description, marks, tuple(list_facts(schema)))
 
     def read_parameter(self, parameter: Parameter, *, of_request: bool) -> About:
@@ -58,7 +79,9 @@ class Abouts:
         schema = self.reader.read(parameter.schema) if parameter.schema else None
         marks = [Mark(parameter.location.value)] * of_request
         marks += [REQUIRED] * parameter.required
-        marks += [DEPRECATED] * (parameter.deprecated or (schema is not None and schema.deprecated))
+        is_deprecated = parameter.deprecated or (schema is not None and schema.deprecated)
+        nodes = (parameter.node, *([schema.node] if schema else []))
+        marks += _list_states(is_deprecated, *nodes)
         examples = _list_examples(parameter)
         example = None if examples else _find_first_example(parameter)
         facts = list(list_facts(schema, example, shows_examples=not examples)) if schema else []

@@ -21,6 +21,7 @@ from octavo.problems import Location, attempt
 from octavo.reference.endpoint import view_operation, view_written
 from octavo.reference.examples import ShownSample
 from octavo.reference.later import FragmentPlace, Fragments
+from octavo.reference.life import Successors
 from octavo.reference.pages import (
     DocumentViews,
     Own,
@@ -86,6 +87,7 @@ class _Parts(Struct, frozen=True):
     playgrounds: Playgrounds
     search_texts: FoundPrinter
     tags: Mapping[str, Tag]
+    successors: Successors
 
 
 class _Plan(Struct, frozen=True):
@@ -95,6 +97,8 @@ class _Plan(Struct, frozen=True):
     above: tuple[Part, ...] = ()
     """What the document says above that text."""
     file: PlaygroundFile | None = None
+    note: tuple[Part, ...] = ()
+    """What stands above the endpoint: when an operation ends."""
 
 
 class ApiRenderer:
@@ -134,7 +138,7 @@ class ApiRenderer:
         letters = sum(map(len, (page.title, content.html, lead, *above)))
         fitted = fit(plan.make, letters)
         content = self._add_texts(page, content, plan, fitted)
-        return ApiContent(self._add_html(page, content, fitted, "".join(above), plan.file), lead)
+        return ApiContent(self._add_html(page, content, fitted, "".join(above), plan), lead)
 
     def _plan_operation(self, page: Page, binding: OperationBinding, own: Own) -> _Plan:
         parts = self._renew_parts(binding.document)
@@ -154,7 +158,8 @@ class ApiRenderer:
         servers = request["servers"]
         endpoint = view_operation(operation, self._settings.api.base_url, servers, parts.tags)
         make = partial(parts.views.view_operation, operation, endpoint, samples, own)
-        return _Plan(make, introduce_operation(operation, own), file)
+        note = parts.successors.list_parts(binding.entry, operation.life)
+        return _Plan(make, introduce_operation(operation, own), file, note)
 
     def _plan_endpoint(
         self, page: Page, endpoint: EndpointReference, document: Document, own: Own
@@ -177,7 +182,7 @@ class ApiRenderer:
         content: RenderedContent,
         fitted: View,
         above: str,
-        file: PlaygroundFile | None,
+        plan: _Plan,
     ) -> RenderedContent:
         """Put the page's own text between what stands above it and the sections below.
 
@@ -185,7 +190,7 @@ class ApiRenderer:
         screens show both in a column at the side.
         """
         sections = list(map(self._html.render_section, fitted.sections))
-        cards = dict(content.aside_parts)
+        cards, file = dict(content.aside_parts), plan.file
         cards |= {card.kind: self._html.render_card(card) for card in fitted.cards}
         beside, answer, panel = self._place_cards(cards, content.aside_html)
         bar = self._render_bar(page, fitted.endpoint, file) if fitted.endpoint else ""
@@ -201,7 +206,7 @@ class ApiRenderer:
             sections.insert(_find_end_of_answer(fitted.sections), answer)
         changed = replace(
             content,
-            html="".join([bar, beside, above, own, *sections, panel]),
+            html="".join([self._html.render(plan.note), bar, beside, above, own, *sections, panel]),
             contents=tuple(chain(*contents)),
             scripts=content.scripts | _SCRIPTS,
             aside_html=panel or beside,
@@ -246,7 +251,7 @@ class ApiRenderer:
         binding, write = page.binding, self._markdown.write
         if binding is None:
             return replace(content, twin=write(fitted, [], [content.twin]))
-        above = [*self._markdown.write_parts(plan.above), content.twin]
+        above = [*self._markdown.write_parts([*plan.note, *plan.above]), content.twin]
         views = list_text_views(plan.make, fitted)
 
         def write_twin() -> str:
@@ -344,7 +349,8 @@ def _build_parts(
     views = DocumentViews(reader, api, fragments, pages, users)
     search_texts = FoundPrinter(strip_marks, views.list_fragment)
     tags = before.tags if before else read_tags(document)
-    return _Parts(reader, views, playgrounds, search_texts, tags)
+    successors = before.successors if before else Successors(document, site)
+    return _Parts(reader, views, playgrounds, search_texts, tags, successors)
 
 
 def _find_end_of_answer(sections: Sequence[Section]) -> int:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from octavo.render.basis.html import escape_text
 from octavo.site.visibility.standing import Standing
 
 if TYPE_CHECKING:
+    from octavo.openapi.operation.badges import Badge
     from octavo.render.basis.wording import Wording
 
 LONGEST_NAME = 120
@@ -17,6 +20,19 @@ def render_standing(standing: Standing, say: Wording) -> str:
     if standing is Standing.DRAFT:
         return say("Draft")
     return say("Private") if standing is Standing.PRIVATE else ""
+
+
+def render_badges(badges: Iterable[Badge], css: str, say: Wording) -> str:
+    """Return badges as HTML, in a class and one for the color."""
+    return " ".join(
+        f'<span class="{css} badge-{badge.color or "gray"}">{render_badge(badge, say)}</span>'
+        for badge in badges
+    )
+
+
+def render_badge(badge: Badge, say: Wording) -> str:
+    """Return the words of a badge as HTML."""
+    return say(badge.label) if badge.is_stage else escape_text(badge.label)
 
 
 def shorten_name(name: str) -> str:

@@ -11,7 +11,7 @@ from octavo.project.git.repository import Repository
 from octavo.render.assets.theme_files import PAGE_SCRIPT
 from octavo.render.basis.changing import PageRules
 from octavo.render.basis.html import escape_attribute, escape_text
-from octavo.render.basis.names import render_standing
+from octavo.render.basis.names import render_badges, render_standing
 from octavo.render.basis.rendered import (
     EMPTY_MODES,
     SEARCH_OF_PAGE,
@@ -38,7 +38,7 @@ from octavo.render.shell.slots import (
     render_page_feeds,
 )
 from octavo.render.shell.surroundings import Surroundings
-from octavo.render.twin.twin_page import build_twin, write_twin_head
+from octavo.render.twin.twin_page import build_twin, write_mark, write_twin_head
 from octavo.search.entry import PageEntry, build_entry, build_head, is_searchable
 from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.models.site_settings import Settings
@@ -113,8 +113,6 @@ class PageShell:
             (
                 section.key if section else None,
                 rules.mode,
-                page.deprecated,
-                page.standing,
                 rules.shows_day,
             ),
             self._render_texts(page, section, head),
@@ -242,6 +240,7 @@ class PageShell:
             "data": head.data,
             "heading": "" if is_empty else escape_attribute(page.title),
             "description": render_lead(page, self._links).html,
+            "badges": "" if is_empty else _render_badges(page, say),
             "eyebrow": render_eyebrow(values.build_eyebrow(groups)),
             "languages": self._around.language_menu.render(page, language, say),
             "menu": "" if is_empty else self._menu.render(page, say),
@@ -276,8 +275,6 @@ class PageShell:
             sidebar_is_long=section is not None and around.sidebars[section.key].is_long,
             mode=rules.mode,
             shows_day=rules.shows_day,
-            deprecated=page.deprecated,
-            standing=render_standing(page.standing, around.find_wording(section)),
             footer="" if rules.mode == "custom" else around.footer,
         )
 
@@ -290,7 +287,8 @@ class PageShell:
         """Return what the search knows of a page; None if it must not find it."""
         if not is_searchable(page, self._site):
             return None
-        head = build_head(page, self._site, self._links.link_page(page.url))
+        mark = write_mark(page, load_wording(page.language))
+        head = build_head(page, self._site, self._links.link_page(page.url), mark)
         return build_entry(head, content.sections)
 
     def _build_twin(self, page: Page, content: PageContent) -> OutputFile | None:
@@ -303,7 +301,18 @@ class PageShell:
 def _hide(page: Page) -> Page:
     """Return a page that could not be made: nothing lists it, and nothing of it can fail again."""
     settings = replace_settings(PageSettings(), noindex=True, searchable=False)
-    return replace(page, settings=settings, binding=None, beginning=None, deprecated=False)
+    return replace(
+        page, settings=settings, binding=None, beginning=None, deprecated=False, badges=()
+    )
+
+
+def _render_badges(page: Page, say: Wording) -> str:
+    """Return the line below a title: who may see the page, and how far the API can be relied on."""
+    standing = render_standing(page.standing, say)
+    parts = [f'<span class="badge badge-purple">{standing}</span>'] if standing else []
+    if page.deprecated:
+        parts.append(f'<span class="badge badge-yellow">{say("Deprecated")}</span>')
+    return " ".join([*parts, render_badges(page.badges, "badge", say)]).strip()
 
 
 def _list_scripts(settings: Settings) -> list[str]:

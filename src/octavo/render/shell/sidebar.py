@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from octavo.render.basis.html import escape_attribute, escape_text
-from octavo.render.basis.names import LONGEST_NAME, render_standing, shorten_name
+from octavo.render.basis.names import LONGEST_NAME, render_badges, render_standing, shorten_name
 from octavo.render.basis.wording import ENGLISH, Wording
 from octavo.render.shell.icons import ChromeIcons
 from octavo.site.links import LinkResolver
@@ -34,6 +34,9 @@ _LETTERS_OF_GROUPS, _LETTERS_OF_ENTRIES = 6_000, 12_000
 """How many letters the HTML of either may have."""
 _LETTERS_OF_A_SMALL_ONE = 16_000
 """Sections whose names and addresses have more letters are divided, too."""
+
+_BADGE = "nav-tag nav-badge"
+_MOST_BADGES = 2
 
 _SHORT_METHODS = {"DELETE": "DEL", "OPTIONS": "OPT", "WEBHOOK": "HOOK"}
 
@@ -236,11 +239,14 @@ class _Writer:
     def _write_link(self, link: PageLink) -> str:
         label = self.icons.render(link.icon, link.icon_type) + escape_text(shorten_name(link.label))
         if link.deprecated:  # in the line of its title, which keeps its width
-            label += f' <span class="nav-tag nav-deprecated">{self.say("deprecated")}</span>'
+            label += f' <span class="{_BADGE} badge-yellow">{self.say("deprecated")}</span>'
+        if link.badges:
+            badges = link.badges[: _MOST_BADGES - link.deprecated]
+            label += f" {render_badges(badges, _BADGE, self.say)}"
         if link.path:  # below the label, which may be cut
             path = f'<code class="nav-path">{escape_text(link.path)}</code>'
             label = f'<span class="nav-lines"><span>{label}</span> {path}</span>'
-        elif link.method or link.deprecated:
+        elif link.method or link.deprecated or link.badges:
             label = f"<span>{label}</span>"
         if link.method:
             label = _render_method(link.method) + label

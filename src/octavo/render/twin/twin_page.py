@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.leads import parse_lead
 from octavo.render.basis.rendered import OutputFile
+from octavo.render.basis.wording import ENGLISH, Wording
 from octavo.render.twin.text import (
     escape_text,
     finish_paragraph,
@@ -27,9 +28,16 @@ def write_twin_head(page: Page, links: LinkResolver) -> str:
     if page.settings.description:
         line = TwinWriter(page.source, links).write_line(parse_lead(page.settings.description))
         blocks.append(quote_lines(finish_paragraph(line)))
-    if page.deprecated:
-        blocks.append("**Deprecated**")
+    if mark := write_mark(page, ENGLISH):
+        blocks.append(f"**{escape_text(mark)}**")
     return join_blocks(blocks)
+
+
+def write_mark(page: Page, say: Wording) -> str:
+    """Return what lists say beside the title of a page: whether it is deprecated, its badges."""
+    words = [say("Deprecated")] if page.deprecated else []
+    words += [say(each.label) if each.is_stage else each.label for each in page.badges]
+    return ", ".join(words)
 
 
 def build_twin(url: str, head: str, body: str) -> OutputFile:

@@ -116,6 +116,7 @@ def _describe_result(result: dict[str, Any], site: ReadSite) -> dict[str, Any]:
         "section": " / ".join(filter(None, (result["tab"], result["place"]))),
         "version": result["version"],
         "operation": f"{result['method']} {result['path']}".strip(),
+        "status": result["mark"],
         "excerpt": (result["text"] or result["description"])[:_LONGEST_EXCERPT],
         "parts": [
             {
@@ -251,6 +252,7 @@ def _describe_page(page: PageHead, site: ReadSite) -> dict[str, str]:
         "title": page.title,
         "address": site.origin + page.href,
         "operation": page.operation,
+        "status": page.mark,
         "description": page.description,
     }
     return {name: value for name, value in described.items() if value}

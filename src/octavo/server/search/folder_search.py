@@ -61,6 +61,7 @@ def describe_result(result: Mapping[str, Any]) -> dict[str, Any]:
         "kind": "api" if result["isApi"] else "guide",
         "method": result["method"],
         "path": result["path"],
+        "mark": result["mark"],
         "tab": result["tab"],
         "version": result["version"],
         "text": result["text"],

@@ -16,6 +16,7 @@ from octavo.values import Struct
 if TYPE_CHECKING:
     from octavo.openapi.document.document import ApiDocument
     from octavo.openapi.model import Node, OperationEntry
+    from octavo.openapi.operation.badges import Badge
 
 # What a document may not say: it is data of others, and these bind pages or lead readers away.
 _NOT_FOR_DOCUMENTS = frozenset({"openapi", "openapi-schema", "api", "url", "version"})
@@ -30,6 +31,7 @@ class PageFacts(Struct, frozen=True):
     beginning: str | None
     """That of the API document's description, for pages without one of their own."""
     deprecated: bool
+    badges: tuple[Badge, ...] = ()
 
 
 def read_facts(
@@ -67,6 +69,7 @@ def _build_operation_facts(
         settings.title or entry.title or fallback_title,
         None if settings.description else cut_first_words(entry.description),
         deprecated,
+        entry.badges,
     )
 
 

@@ -168,6 +168,7 @@ class _Maker:
             generated=True,
             beginning=facts.beginning,
             deprecated=facts.deprecated,
+            badges=facts.badges,
             language=self._language_of(division.version),
         )
 

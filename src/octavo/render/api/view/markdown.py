@@ -21,7 +21,7 @@ from octavo.render.twin.text import (
     write_item,
 )
 from octavo.site.links import LinkResolver
-from octavo.values import Results
+from octavo.values import Results, replace
 
 
 class MarkdownPrinter:
@@ -86,7 +86,7 @@ class MarkdownPrinter:
             case view.Prose(text, kind):
                 return [] if kind == "found" else [self._write_text(text)]
             case view.Line(words):
-                return [write_words(words)]
+                return [write_words(self._link_pages(words))]
             case view.Head(parts):
                 return map(_write_head_part, parts)
             case view.Switch():
@@ -142,13 +142,25 @@ class MarkdownPrinter:
                 return write_value(name)
             case view.Status(status):
                 return write_code(status)
-            case view.PageLink(url, method, title):
-                has_twin = url in self._links.site.twins
-                href = self._links.link_twin(url) if has_twin else self._links.link_page(url)
-                address = write_address(self._links.build_absolute(href))
-                return f"{method} [{escape_text(title)}]({address})"
+            case view.PageLink():
+                return write_words(self._link_page(name))
         label = f"**{escape_text(name.name)}** " if name.name else ""
         return f"{label}{write_code(name.text)}"
+
+    def _link_pages(self, words: Words) -> Words:
+        if not any(isinstance(value, view.PageLink) for _, value in words.values):
+            return words
+        values = (
+            (name, self._link_page(value) if isinstance(value, view.PageLink) else value)
+            for name, value in words.values
+        )
+        return replace(words, values=tuple(values))
+
+    def _link_page(self, page: view.PageLink) -> Words:
+        url, links = page.url, self._links
+        href = links.link_twin(url) if url in links.site.twins else links.link_page(url)
+        link = view.Link(page.title, links.build_absolute(href))
+        return Words("{method} {link}", (("method", page.method), ("link", link)))
 
     # fields
 
@@ -254,6 +266,8 @@ def _write_value(value: view.Value) -> str:
         return write_value(value)
     if isinstance(value, Words):
         return write_words(value)
+    if isinstance(value, view.PageLink):
+        return escape_text(value.title)
     if isinstance(value, view.Link):
         return f"[{_write_value(value.text)}]({write_address(value.href)})"
     *others, last = map(write_value, value)

@@ -123,10 +123,10 @@ class PartPrinter:
                 return self._render_opener(part.place.output, part.what, part.link, below)
             case view.More():
                 return self._render_more(part)
-            case view.Group(parts, title):
+            case view.Group(parts, title, kind):
                 html = self.render(parts)
                 if not title.text:
-                    return f'<div class="auth-alternative">{html}</div>'
+                    return f'<div class="{kind}">{html}</div>'
                 return f'<h3 class="api-label">{self.words.render(title)}</h3>{html}'
             case view.Panel(id_, title_, parts):
                 label = f'<h3 class="api-label">{escape_text(title_)}</h3>'

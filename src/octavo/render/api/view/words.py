@@ -38,6 +38,8 @@ class WordPrinter:
             return self.render(value)
         if isinstance(value, view.Link):
             return _render_link(value.href, self._render_value(value.text))
+        if isinstance(value, view.PageLink):
+            return self.render_name(value)
         *others, last = map(self.render_code, value)
         if not others:
             return last

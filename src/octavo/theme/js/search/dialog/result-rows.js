@@ -58,8 +58,10 @@ export function makePageGroup(hit, search, answer, withVersion) {
 /** @param {Hit} hit @param {(text: string) => Content} mark @param {boolean} withVersion */
 function makePageRow(hit, mark, withVersion) {
   const { href, title, method, path } = hit;
+  const name = makePart("search-title", mark(title));
+  if (hit.mark) name.append(" ", makePart("search-tag", [hit.mark]));
   const row = makeOption("a", { class: "search-hit search-page", href, tabindex: "-1" },
-    method ? makeMethod(method) : drawIcon(PAGE), makePart("search-title", mark(title)));
+    method ? makeMethod(method) : drawIcon(PAGE), name);
   const version = withVersion && (siteData.search.labels?.[hit.version] ?? hit.version);
   const place = [version, hit.tab, ...hit.place.split(" / ")].filter(Boolean).join(" › ");
   if (place) row.append(makePart("search-place", [place]), " ");

@@ -4,7 +4,7 @@
  *   lengths: string, kinds: string, tabs: string[], tabOf: string, versions: string[], versionOf: string,
  *   boosts: Record<number, number>, start: number[]}} Manifest */
 /** @typedef {[string, ...number[]]} Row A term and its postings, each as the distance from the one before. */
-/** @typedef {[href: string, title: string, description?: string, place?: string, operation?: string]} Head What results show of a page. */
+/** @typedef {[href: string, title: string, description?: string, place?: string, operation?: string, keywords?: string, mark?: string]} Head What results show of a page. */
 /** @typedef {{pages: Head[], size: number, texts: string[]}} List */
 /** @typedef {(name: string) => Promise<any>} Load */
 /** @typedef {any} Numbers A typed array with a number for each page, which no checker of types can know. */

@@ -17,7 +17,7 @@ const HOLDS_SO = 1.25;
 /** @typedef {import("./cite.js").Piece} Piece */
 /** @typedef {{kind?: string, tab?: string, version?: string}} Filter `version` leaves out pages of others; "g" and "a" are kinds. */
 /** @typedef {{page: number, href: string, title: string, description: string, place: string, method: string, path: string,
- *   isApi: boolean, version: string, tab: string}} Hit */
+ *   mark: string, isApi: boolean, version: string, tab: string}} Hit */
 /** @typedef {{hits: Hit[], loadRest: () => Promise<Hit[]>, total: number, isPartial: boolean, nearWords: string[],
  *   words: import("./expand.js").Expanded[]}} Answer The first hits, and those that follow. Partial: no page has all words. */
 
@@ -28,10 +28,10 @@ export async function openSearch(load) {
 
   /** @param {number} page @returns {Promise<Hit>} */
   async function describe(page) {
-    const [href, title, description = "", place = "", operation = ""] = await index.loadPage(page);
+    const [href, title, description = "", place = "", operation = "", , mark = ""] = await index.loadPage(page);
     const [, method = "", path = ""] = /^(\S+) (.*)$/s.exec(operation) ?? [];
     return {
-      page, href, title, description, place, method, path, isApi: manifest.kinds[page] === "a",
+      page, href, title, description, place, method, path, mark, isApi: manifest.kinds[page] === "a",
       version: manifest.versions[readNumber(manifest.versionOf, page) - 1] ?? "",
       tab: manifest.tabs[readNumber(manifest.tabOf, page) - 1] ?? "",
     };
