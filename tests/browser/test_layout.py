@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import FloatRect, Page
+from playwright.sync_api import Browser, FloatRect, Page
 
 from tests.chromium import add_style, draw_page
 from tests.whole import first_of_each
@@ -39,7 +39,8 @@ OPENAPI = {
     },
 }
 PAGES = {
-    "guide": "---\ntitle: Guide\n---\n\n## First\n\nText.\n\n## Second\n\nText.\n",
+    "guide": "---\ntitle: Guide\n---\n\n## First\n\nText.\n\n## Second\n\n"
+    '<Warning title="Careful">Text.</Warning>\n',
     "plain": "---\ntitle: Plain\n---\n\nText without headings.\n",
     "wide": "---\ntitle: Wide\nmode: wide\n---\n\n## First\n\nText.\n",
     "list-beds": "---\ntitle: List beds\nopenapi: GET /beds\n---\n",
@@ -122,7 +123,8 @@ def look(
     request: pytest.FixtureRequest, serve_project: Callable[[Path], str], write_site: WriteSite
 ) -> str:
     theme = {} if request.param == "default" else {"theme": request.param}
-    return serve_project(write_site(request.param, theme))
+    tabs = {"tabs": [{"name": "Status", "url": "https://status.example"}]}
+    return serve_project(write_site(request.param, theme | tabs))
 
 
 def test_the_drawer_of_every_look_has_logo_and_search_and_no_empty_strip(
@@ -146,8 +148,81 @@ def test_buttons_of_every_look_have_the_color_of_the_site(look: str, page: Page)
     background = page.locator("#topbar-cta-button").evaluate(
         "button => getComputedStyle(button).backgroundColor"
     )
-    ink = page.evaluate("document.documentElement.dataset.theme") == "quill"
-    assert background == ("rgb(27, 25, 22)" if ink else "rgb(18, 52, 86)")
+    theme = page.evaluate("document.documentElement.dataset.theme")
+    assert background == ("rgb(27, 25, 22)" if theme == "quill" else "rgb(18, 52, 86)")
+    assert page.locator("#topbar-cta-button.button-pill").count() == (theme == "venus")
+
+
+def test_the_bar_of_contents_lets_nothing_be_seen_between_it_and_the_header(
+    look: str, page: Page
+) -> None:
+    page.set_viewport_size({"width": 820, "height": 600})
+    page.goto(f"{look}/guide/")
+    add_style(page, ".mdx-content { min-block-size: 3000px; background: red }")
+    page.evaluate("scrollTo(0, 1000)")
+    header, bar = box_of(page, ".topbar"), box_of(page, ".contents-bar")
+    end = header["y"] + header["height"]
+    assert end == pytest.approx(page.evaluate(_HEAD_HEIGHT), abs=1)
+    assert 0 < bar["y"] - end <= 10
+    gap = {"x": bar["x"], "y": end, "width": bar["width"], "height": bar["y"] - end + 8}
+    assert (255, 0, 0) not in pixels(page, gap)
+
+
+_HEAD_HEIGHT = """() => {
+  const strip = document.body.appendChild(document.createElement("div"));
+  strip.style.blockSize = "var(--head-height)";
+  return strip.offsetHeight;
+}"""
+
+
+def test_no_page_without_a_sidebar_scrolls_sideways(look: str, page: Page) -> None:
+    for width in (390, 1100, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(f"{look}/404.html")
+        assert page.evaluate("document.scrollingElement.scrollWidth") == width
+
+
+def test_the_title_of_a_callout_stands_close_to_its_text(look: str, page: Page) -> None:
+    page.goto(f"{look}/guide/")
+    title, text = box_of(page, ".callout-title"), box_of(page, ".callout-title + *")
+    assert 0 <= text["y"] - title["y"] - title["height"] <= 4
+
+
+def test_a_long_word_stays_inside_its_entry_of_the_sidebar(look: str, page: Page) -> None:
+    page.goto(f"{look}/guide/")
+    entry = page.locator("#sidebar a[aria-current]")
+    entry.evaluate("(link) => { link.textContent = 'applicationLoadBalancer'.repeat(3) }")
+    assert entry.evaluate("(link) => link.scrollWidth <= link.clientWidth")
+
+
+def test_the_form_on_a_phone_keeps_off_the_edges_in_the_font_of_labels(
+    look: str, page: Page
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{look}/list-beds/")
+    page.get_by_role("button", name="Try it").click()
+    page.locator(".slot-input").first.wait_for()
+    method, close = box_of(page, ".endpoint-bar .method-pill"), box_of(page, ".endpoint-try")
+    assert method["x"] >= 16
+    assert close["x"] + close["width"] <= 374
+    fonts = page.evaluate(
+        """() => [...document.querySelectorAll(".sidebar-list a, .slot-input, .slot-state")].map(
+          (part) => getComputedStyle(part).fontFamily)"""
+    )
+    assert len(set(fonts)) == 1
+
+
+def test_rows_of_the_sidebar_are_high_enough_for_fingers(look: str, chromium: Browser) -> None:
+    context = chromium.new_context(has_touch=True, is_mobile=True)
+    page = context.new_page()
+    page.goto(f"{look}/guide/")
+    assert (
+        page.locator("#sidebar .sidebar-list a").first.evaluate(
+            "(link) => parseFloat(getComputedStyle(link).minHeight)"
+        )
+        == 40
+    )
+    context.close()
 
 
 @pytest.mark.whole

@@ -290,6 +290,34 @@ def test_the_eyebrow_is_the_group_or_the_path_of_groups(build: Any) -> None:
     assert "<ol><li>Start</li><li>Deep</li></ol>" in site.page("a/b")
 
 
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("createTargetGroupAttachment", "create<wbr>Target<wbr>Group<wbr>Attachment"),
+        ("GET /v2/customers/{id}/cards", "GET /v2/<wbr>customers/<wbr>{id}/<wbr>cards"),
+        ("some_very_long_name &amp", "some_<wbr>very_<wbr>long_<wbr>name &amp;amp"),
+        ("Short createRun", "Short createRun"),
+    ],
+)
+def test_long_words_of_a_title_end_their_lines_between_their_parts(
+    build: Any, title: str, shown: str
+) -> None:
+    site = build(pages={"a/b.mdx": f'---\ntitle: "{title}"\n---\n'})
+    assert f'<h1 id="page-title">{shown}</h1>' in site.page("a/b")
+
+
+def test_a_tab_is_shown_only_where_it_leads_elsewhere(build: Any) -> None:
+    alone: dict[str, Any] = {
+        "tabs": [{"name": "All", "url": "a"}],
+        "navigation": [{"group": "G", "pages": ["a/b"]}],
+    }
+    status = {"name": "Status", "url": "https://status.example"}
+    assert 'class="nav-tabs"' not in build(**alone).page("a/b")
+    assert 'class="nav-tabs"' not in build(**alone, anchors=[status]).page("a/b")
+    assert 'class="nav-tabs"' in build(**{**alone, "navigation": NAVIGATION}).page("a/b")
+    assert 'class="nav-tabs"' in build(tabs=[*alone["tabs"], status]).page("a/b")
+
+
 def test_the_footer_ends_with_a_line_of_markdown(build: Any) -> None:
     html = build(footer={"copyright": "© 2026 [Ann](https://a.b)"}).part("<footer.*?</footer>")
     assert "© 2026 <a " in html

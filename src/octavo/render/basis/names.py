@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from octavo.render.basis.wording import Wording
 
 LONGEST_NAME = 120
+_LONG_WORD = re.compile(r"[^\s<>]{18,}+")
+_INSIDE_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[\w}][_./:])(?=[\w{])")
 
 
 def render_standing(standing: Standing, say: Wording) -> str:
@@ -41,3 +44,8 @@ def shorten_name(name: str) -> str:
         return name
     start, blank, _ = name[:LONGEST_NAME].rpartition(" ")
     return (start if blank else name[: LONGEST_NAME - 1]) + "…"
+
+
+def break_long_words(html: str) -> str:
+    """Return a title as HTML whose long words may end a line where their parts do."""
+    return _LONG_WORD.sub(lambda word: _INSIDE_WORD.sub("<wbr>", word[0]), html)

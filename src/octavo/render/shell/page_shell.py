@@ -11,7 +11,7 @@ from octavo.project.git.repository import Repository
 from octavo.render.assets.theme_files import PAGE_SCRIPT
 from octavo.render.basis.changing import PageRules
 from octavo.render.basis.html import escape_attribute, escape_text
-from octavo.render.basis.names import render_badges, render_standing
+from octavo.render.basis.names import break_long_words, render_badges, render_standing
 from octavo.render.basis.rendered import (
     EMPTY_MODES,
     SEARCH_OF_PAGE,
@@ -238,7 +238,7 @@ class PageShell:
             "title": escape_attribute(head.title),
             "metadata": head.tags,
             "data": head.data,
-            "heading": "" if is_empty else escape_attribute(page.title),
+            "heading": "" if is_empty else break_long_words(escape_attribute(page.title)),
             "description": render_lead(page, self._links).html,
             "badges": "" if is_empty else _render_badges(page, say),
             "eyebrow": render_eyebrow(values.build_eyebrow(groups)),

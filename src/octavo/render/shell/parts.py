@@ -122,8 +122,11 @@ class ShellValues:
     def of_section(self, section: Section, say: Wording) -> dict[str, Any]:
         """Return what all pages of a section show."""
         site = self.site
+        # A tab that holds all pages leads nowhere else.
+        inside = [each for each in (*site.tabs, *site.anchors) if not is_web_address(each.target)]
+        tabs = () if len(inside) == 1 and inside == list(site.tabs) else site.tabs
         return {
-            "tabs": self._build_divisions(site.tabs, section, site.anchors, say),
+            "tabs": self._build_divisions(tabs, section, site.anchors, say),
             "anchors": self._build_divisions(site.anchors, section, site.tabs, say),
             **self._build_versions(section),
         }
