@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: compiled plain test-all check house prose compare mutants lock check-types check-others peers dist migrations mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: compiled plain test-all check house prose compare mutants lock check-types check-others peers dist migrations diff-cases mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -129,6 +129,9 @@ api-sweep: .venv/.ready # build a site from each API document in the files or fo
 
 api-invalid: .venv/.ready # count which of the published invalid API documents in DOCUMENTS get a message
 	$(tool) -m scripts.check_invalid_documents $(DOCUMENTS)
+
+diff-cases: .venv/.ready # compare the severities of octavo diff with the published cases of oasdiff (CASES=folder)
+	@$(tool) -m scripts.check_severities "$(CASES)"
 
 mock-check: .venv/.ready # count which answers of the mock follow their schemas, for the documents in DOCUMENTS
 	$(tool) -m scripts.check_mock_answers $(DOCUMENTS)

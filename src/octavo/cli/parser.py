@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from octavo import __version__
-from octavo.cli import asking, building, documents, serving
+from octavo.cli import asking, building, changes, documents, serving
 from octavo.cli.arguments import CommandParser, Commands, ProgramParser
 
 
@@ -29,6 +29,7 @@ def build_parser() -> argparse.ArgumentParser:
         building.add_check,
         documents.add_openapi_file,
         documents.add_openapi_export,
+        changes.add_diff,
         documents.add_settings_schema,
     ):
         add_command(commands)

@@ -7,7 +7,8 @@
 5. `page_plan` is the one rule for the pages of a document.
 6. `rules` finds mistakes that readers would notice; `swagger` converts documents of version 2.0.
 7. `bundle` writes a document as one file for readers to take, without what is hidden.
-8. `internal` takes out of a document what its author marks as internal, before anybody reads it.
+8. `changes` compares two versions of a document.
+9. `internal` takes out of a document what its author marks as internal, before anybody reads it.
 
 `model` has the values that all of this returns; `plain_text` makes one line of a description.
 """

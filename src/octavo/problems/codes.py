@@ -231,6 +231,8 @@ class Code(StrEnum):
     PORT_TAKEN = "port-taken"
     ADDRESS_UNUSABLE = "address-unusable"
     PROXY_SERVER_REFUSED = "proxy-server-refused"
+    CHANGE_WITHOUT_REASON = "change-without-reason"
+    CHANGE_NOT_FOUND = "change-not-found"
     PAGE_FILE_NOT_WRITTEN = "page-file-not-written"
     STARTER_IN_THE_WAY = "starter-in-the-way"
     STARTER_OTHER_TOOL = "starter-other-tool"

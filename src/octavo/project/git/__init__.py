@@ -4,5 +4,6 @@
 2. `git_folder` finds git's files around the project, and reads them without running git.
 3. `repository` is the public address of its source.
 4. `commit_dates` has the dates of commits.
-5. `tree` lists which files git tracks, and which have changed.
+5. `revision` reads a file of a commit.
+6. `tree` lists which files git tracks, and which have changed.
 """

@@ -1,0 +1,94 @@
+"""Loads a version of an API document: a file, an address, a file of a commit, an application."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from octavo.openapi.document.document import ApiDocument
+from octavo.openapi.document.locate import locate
+from octavo.openapi.document.read_tree import read_document
+from octavo.problems import Code, Location, Problem
+from octavo.project.documents.api_files import NotLoaded, is_link, parse_data
+from octavo.project.documents.api_sources import name_document
+from octavo.project.git.revision import load_at_revision
+from octavo.scaffold.page_files import read_named_document
+from octavo.values import Struct
+
+_GIT = "git:"
+
+
+class Version(Struct, frozen=True):
+    """A version of an API document, with the texts of its files."""
+
+    name: str
+    """As it was asked for."""
+    document: ApiDocument | None
+    problems: tuple[Problem, ...] = ()
+    """Why there is no document."""
+    find_data: Callable[[str], bytes | None] = lambda _source: None
+
+    def name_source(self, source: str) -> str:
+        """Return what messages call a file of this version."""
+        is_own = self.document is None or source == self.document.source
+        return self.name if is_own else source
+
+
+def load_version(name: str, *, is_app: bool = False) -> Version:
+    """Load a version by a path, an address, `git:REVISION:path` or a name such as `main:app`."""
+    if is_app:
+        return _load_app(name)
+    if name.startswith(_GIT):
+        return _load_revision(name)
+    result, problems = read_named_document(name)
+    if result is None or result.document is None:
+        return Version(name, None, result.collect_problems(name) if result else problems)
+    return Version(name, result.document, (), result.api.files.find_data)
+
+
+def _load_app(name: str) -> Version:
+    # Only those who compare an application load what imports it.
+    from octavo.scaffold.export.application import load_app_document  # noqa: PLC0415
+
+    answer = load_app_document(name, ".")
+    if answer.document is None:
+        return Version(name, None, (answer.problem,) if answer.problem else ())
+    document, refusals = read_document(
+        name, name, dict(answer.document), lambda _: None, lambda _: None
+    )
+    return Version(name, document, tuple(locate(refusals, lambda _source: None)))
+
+
+def _load_revision(name: str) -> Version:
+    revision, _, path = name.removeprefix(_GIT).partition(":")
+
+    @cache
+    def find_data(source: str) -> bytes | None:
+        return load_at_revision(".", revision, source)
+
+    def load_text(source: str) -> str | NotLoaded:
+        if is_link(source) or source.startswith(("/", "../", "\\")):
+            return NotLoaded("only files beside the document are read from a commit")
+        data = find_data(source)
+        if data is None:
+            return NotLoaded("there is no such file in this commit")
+        return data.decode("utf-8", "replace")
+
+    def load_file(source: str) -> Any:
+        text = load_text(source)
+        return text if isinstance(text, NotLoaded) else parse_data(text, source)[0]
+
+    data = find_data(path) if path else None
+    if data is None:
+        problem = Problem(
+            Code.API_SOURCE_MISSING,
+            f"git has no file `{path}` in `{revision}`" if path else "the path is missing",
+            Location(name),
+            hint="Write git:REVISION:path, such as git:main:openapi.yaml, with a path from here.",
+        )
+        return Version(name, None, (problem,))
+    tree, problems = parse_data(data.decode("utf-8", "replace"), path)
+    document, refusals = read_document(path, name_document(path), tree, load_file, load_text)
+    all_problems = (*problems, *locate(refusals, find_data))
+    return Version(name, document, () if document else all_problems, find_data)
