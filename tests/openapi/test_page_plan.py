@@ -13,6 +13,7 @@ from octavo.openapi.page_plan import (
     MAX_NAME_BYTES,
     PageNames,
     PlannedGroup,
+    PlannedOverview,
     PlannedPage,
     is_planned_name,
     plan_groups,
@@ -38,7 +39,7 @@ def paths_of(pages: tuple[PlannedPage, ...]) -> list[str]:
     return [page.path for page in pages]
 
 
-def tree(groups: tuple[PlannedPage | PlannedGroup, ...]) -> list[Any]:
+def tree(groups: tuple[PlannedPage | PlannedOverview | PlannedGroup, ...]) -> list[Any]:
     return [
         [entry.name, *tree(entry.entries)] if isinstance(entry, PlannedGroup) else entry.path
         for entry in groups

@@ -44,7 +44,7 @@ def test_the_starter_is_a_site_without_a_problem(
     assert check_folder(str(root)).problems == ()
     report = build_folder(str(root), str(tmp_path / "out"))
     assert report.problems == ()
-    assert report.pages == 7
+    assert report.pages == 9
     assert json.loads((root / "site.json").read_text())["name"] == "Tea shop"
     assert "Tea shop" in (root / "logo/light.svg").read_text()
     assert main(["check", str(root), "--strict"]) == 0
@@ -147,11 +147,13 @@ def test_a_hostile_document_makes_harmless_pages(tmp_path: Path) -> None:
     assert start_project(str(root), str(document)).problems == ()
     assert warnings(root) == []
     report = build_folder(str(root), str(tmp_path / "out"))
-    page = (tmp_path / "out/index.html").read_text()
-    assert report.pages == 2
+    pages = [tmp_path / "out" / name for name in ("index.html", "api-reference/index.html")]
+    page = "".join(each.read_text() for each in pages)
+    assert report.pages == 3
     assert "<script>alert" not in page
-    assert "javascript:" not in page
-    assert "version {1} &lt;2>" in page or "version {1} &lt;2&gt;" in page
+    assert 'href="javascript:' not in page
+    assert "](javascript:alert(1))" in page  # a name, which is text
+    assert "{1} &lt;2>" in page or "{1} &lt;2&gt;" in page
     assert (root / "api.json").read_text() == document.read_text()
 
 
@@ -170,7 +172,7 @@ def test_a_document_of_several_files_is_copied_whole(tmp_path: Path) -> None:
     assert {"openapi.yaml", "paths/a.yaml", "paths/a.txt"} <= set(report.files)
     assert "other.yaml" not in report.files
     assert warnings(root) == []
-    assert check_folder(str(root)).pages == 2
+    assert check_folder(str(root)).pages == 3
 
 
 def test_a_document_in_the_folder_is_named_where_it_is(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from octavo.site.links import LinkResolver
-from octavo.site.model import Group, OperationBinding, Site
+from octavo.site.model import Group, OperationBinding, OverviewBinding, Site
 
 PETS: dict[str, Any] = {
     "paths": {
@@ -32,21 +32,34 @@ MADE = [
 ]
 
 
-def tree(entries: Any) -> list[Any]:
+def tree(entries: Any, overviews: set[str]) -> list[Any]:
     return [
-        [entry.name, *tree(entry.entries)] if isinstance(entry, Group) else entry.url
+        [entry.name, *tree(entry.entries, overviews)] if isinstance(entry, Group) else entry.url
         for entry in entries
+        if entry_urls(entry) - overviews
     ]
 
 
+def entry_urls(entry: Any) -> set[str]:
+    entries = entry.entries if isinstance(entry, Group) else ()
+    return {url for each in entries for url in entry_urls(each)} if entries else {entry.url}
+
+
 def trees(site: Site) -> dict[str, list[Any]]:
-    return {key: tree(section.entries) for key, section in site.sections.items()}
+    """The sections without overviews; `test_overviews` is about these."""
+    overviews = site.pages.keys() - set(list_urls(site))
+    return {key: tree(section.entries, overviews) for key, section in site.sections.items()}
+
+
+def list_urls(site: Site) -> list[str]:
+    pages = site.pages.items()
+    return [url for url, page in pages if not isinstance(page.binding, OverviewBinding)]
 
 
 def test_a_tab_with_a_document_gets_a_page_for_every_operation(make_site: Any) -> None:
     site, problems = make_site({"navigation": [START], "tabs": [TAB]}, documents=DOCUMENTS)
     assert not problems
-    assert list(site.pages) == ["/", *MADE]
+    assert list_urls(site) == ["/", *MADE]
     assert trees(site)["API//"] == [
         ["Pets", *MADE[:2]],
         ["Stores", MADE[2]],
@@ -64,7 +77,7 @@ def test_a_tab_with_a_document_gets_a_page_for_every_operation(make_site: Any) -
     assert site.pages[MADE[2]].title == "Get stores"
     assert site.pages[MADE[4]].method == "WEBHOOK"
     assert [document.source for document in site.api_documents] == ["pets.json"]
-    assert [tab.target for tab in site.tabs] == ["/", MADE[0]]
+    assert [tab.target for tab in site.tabs] == ["/", "/api"]
 
 
 def test_made_groups_stand_after_written_ones_those_of_anchors_before_those_of_tabs(
@@ -80,8 +93,7 @@ def test_made_groups_stand_after_written_ones_those_of_anchors_before_those_of_t
         "b.json": {"paths": {"/b": {"get": {"tags": ["B"]}}}},
     }
     site, _ = make_site(settings, documents=documents)
-    section = site.sections[site.section_of["/all/own"]]
-    assert tree(section.entries) == [
+    assert trees(site)[site.section_of["/all/own"]] == [
         ["Written", "/all/own"],
         ["A", "/all/a/get-a"],
         ["B", "/all/b/get-b"],
@@ -103,7 +115,7 @@ def test_a_document_that_two_divisions_put_into_one_folder_has_its_pages_once(
     anchor = {"name": "Also", "url": "api", "openapi": "pets.json"}
     settings = {"navigation": [START], "tabs": [TAB], "anchors": [anchor]}
     site, _ = make_site(settings, documents=DOCUMENTS)
-    assert list(site.pages) == ["/", *MADE]
+    assert list_urls(site) == ["/", *MADE]
 
 
 def test_pages_may_be_made_at_the_root(make_site: Any) -> None:
@@ -171,8 +183,8 @@ def test_hidden_operations_have_pages_that_nothing_lists(make_site: Any) -> None
     site, _ = make_site(
         {"navigation": [START], "tabs": [TAB]}, documents={"pets.json": {"paths": {"/x": item}}}
     )
-    assert list(site.pages) == ["/", "/api/a", "/api/c", "/api/d"]
-    assert [page.listed for page in site.pages.values()] == [True, False, False, True]
+    assert list_urls(site) == ["/", "/api/a", "/api/c", "/api/d"]
+    assert [site.pages[url].listed for url in list_urls(site)] == [True, False, False, True]
     assert trees(site)["API//"] == [["API Reference", "/api/d"]]
 
 
@@ -184,7 +196,7 @@ def test_an_operation_may_ask_for_a_url_of_its_own(make_site: Any) -> None:
     site, _ = make_site(
         {"navigation": [START], "tabs": [TAB]}, documents={"pets.json": {"paths": {"/x": item}}}
     )
-    assert list(site.pages) == ["/", "/own/place", "/api/b"]
+    assert list_urls(site) == ["/", "/own/place", "/api/b"]
     (finding,) = site.api_documents[0].findings
     assert finding.message == "`href` is left out: another page is there"
 
@@ -215,7 +227,7 @@ def test_a_url_that_a_disk_or_a_site_cannot_take_is_left_out(make_site: Any, hre
     site, _ = make_site(
         {"navigation": [START], "tabs": [TAB]}, documents={"pets.json": {"paths": paths}}
     )
-    assert list(site.pages) == ["/", "/api/a"]
+    assert list_urls(site) == ["/", "/api/a"]
     assert len(site.api_documents[0].findings) == 1
 
 
@@ -235,13 +247,13 @@ def test_a_url_never_leads_above_the_site(make_site: Any) -> None:
     site, _ = make_site(
         {"navigation": [START], "tabs": [TAB]}, documents={"pets.json": {"paths": paths}}
     )
-    assert list(site.pages) == ["/", "/etc/passwd"]
+    assert list_urls(site) == ["/", "/etc/passwd"]
 
 
 def test_a_document_on_a_division_that_leads_elsewhere_makes_no_pages(make_site: Any) -> None:
     tab = {"name": "API", "url": "https://x.example", "openapi": "pets.json"}
     site, (problem,) = make_site({"navigation": [START], "tabs": [tab]}, documents=DOCUMENTS)
-    assert list(site.pages) == ["/"]
+    assert list_urls(site) == ["/"]
     assert problem.code == "api-pages-without-folder"
     assert str(problem.location) == "tabs/0/openapi"
 
@@ -249,7 +261,7 @@ def test_a_document_on_a_division_that_leads_elsewhere_makes_no_pages(make_site:
 def test_a_document_that_cannot_be_used_makes_no_pages(make_site: Any) -> None:
     own = {"group": "Own", "pages": ["api/listed-by-hand"]}
     site, problems = make_site({"navigation": [START, own], "tabs": [TAB]}, ["index"], documents={})
-    assert list(site.pages) == ["/"]
+    assert list_urls(site) == ["/"]
     assert not problems, "what is wrong with it was told when it was loaded"
     links = LinkResolver(site)
     for address, found in (("/api/pets/list", True), ("/apis/x", False), ("/other", False)):
@@ -290,7 +302,8 @@ def test_pages_know_the_operation_they_show(make_site: Any) -> None:
 
 
 def shown(entries: Any) -> list[Any]:
-    return [(entry.label, entry.path) for group in entries for entry in group.entries]
+    links = [entry for group in entries for entry in group.entries]
+    return [(entry.label, entry.path) for entry in links if entry.method]
 
 
 def test_operations_with_the_same_title_in_a_group_show_what_their_paths_differ_in(

@@ -45,7 +45,7 @@ def test_a_document_that_the_settings_name_is_loaded_and_others_are_not(
     _, site, problems = load(write_project({**files, "site.json": {**SITE, "tabs": [TAB]}}))
     assert [document.source for document in site.api_documents] == ["pets.json"]
     assert problems == []
-    assert list(site.pages) == ["/", "/api/list"]
+    assert list(site.pages) == ["/", "/api/list", "/api"]
 
 
 def test_a_page_that_names_its_document_has_only_that_one_parsed(write_project: Any) -> None:
@@ -128,7 +128,7 @@ def test_what_is_wrong_inside_a_document_is_told_with_its_line(write_project: An
     text = json.dumps({**API, "paths": {"pets": {"get": {"tags": "pet"}}}}, indent=1)
     files = {"site.json": {**SITE, "tabs": [TAB]}, "index.mdx": "x", "pets.json": text}
     _, site, problems = load(write_project(files))
-    assert list(site.pages) == ["/", "/api/pet/get-pets"]
+    assert list(site.pages) == ["/", "/api/pet/get-pets", "/api", "/api/pet"]
     assert told(problems) == [
         "pets.json:4:3: warning [api-path-no-slash]",
         "pets.json:6:13: warning [api-wrong-type]",
@@ -140,7 +140,7 @@ def test_the_ending_of_a_file_may_be_left_out(write_project: Any) -> None:
     files = {"site.json": {**SITE, "tabs": [tab]}, "index.mdx": "x", "specs/pets.yml": API}
     _, site, problems = load(write_project(files))
     assert problems == []
-    assert list(site.pages) == ["/", "/api/list"]
+    assert list(site.pages) == ["/", "/api/list", "/api"]
 
 
 def test_one_document_under_two_names_is_one_document(write_project: Any) -> None:
@@ -153,7 +153,7 @@ def test_one_document_under_two_names_is_one_document(write_project: Any) -> Non
     _, site, problems = load(write_project(files))
     assert problems == []
     assert len(site.api_documents) == 1
-    assert list(site.pages) == ["/", "/api/list", "/again/list"]
+    assert list(site.pages) == ["/", "/api/list", "/again/list", "/api", "/again"]
 
 
 def test_operations_in_other_files_of_the_project_are_found(write_project: Any) -> None:
@@ -218,7 +218,7 @@ def test_a_swagger_document_makes_pages_and_its_mistakes_have_their_places(
     tab = {"name": "API", "url": "api", "openapi": "old.yaml"}
     files = {"site.json": {**SITE, "tabs": [tab]}, "index.mdx": "x", "old.yaml": text}
     _, site, problems = load(write_project(files))
-    assert list(site.pages) == ["/", "/api/list"]
+    assert list(site.pages) == ["/", "/api/list", "/api"]
     assert told(problems) == [
         "old.yaml:1:10: info [api-swagger-2]",
         "old.yaml:8:59: warning [api-reference-lost]",

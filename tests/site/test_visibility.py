@@ -226,7 +226,7 @@ def test_what_an_operation_says_of_its_page_holds_it_back(load: Load) -> None:
         "api.json": document,
     }
     loaded = load(settings, pages)
-    assert list_urls(loaded) == {"/", "/api/b"}
+    assert list_urls(loaded) == {"/", "/api", "/api/b"}
     assert loaded.site is not None
     assert len(loaded.site.held_back.operations) == 1
     assert sum(problem.code is Code.PAGE_PRIVATE for problem in loaded.problems) == 1

@@ -1,7 +1,8 @@
 """Reads OpenAPI documents into operations and schemas.
 
 1. `document` holds a document and follows references.
-2. `operation` lists operations and reads them; `schema` reads schemas, one at a time.
+2. `info` reads what a document says of the API; `operation` lists operations and reads them;
+   `schema` reads schemas, one at a time.
 3. `examples` makes values for schemas, `request` describes what is sent.
 4. `validity` tells what is wrong with values.
 5. `page_plan` is the one rule for the pages of a document.

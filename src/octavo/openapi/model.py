@@ -471,6 +471,9 @@ class Tag(Struct, frozen=True):
     description: str | None = None
     parent: str | None = None
     kind: str | None = None
+    node: Node | None = None
+    """Where it stands; None for one that only operations name."""
+    external_docs: tuple[str, str] | None = None
 
 
 # --- what is not shown --------------------------------------------------------------------------

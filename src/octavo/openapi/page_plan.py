@@ -12,17 +12,22 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from unicodedata import category
 
 from octavo.openapi.document.document import ApiDocument
-from octavo.openapi.model import OperationEntry, OperationKey, Tag
-from octavo.openapi.operation.listing import list_operations, read_tags
+from octavo.openapi.info import list_schemas, read_info
+from octavo.openapi.internal.reach import find_reached, list_components
+from octavo.openapi.model import Node, OperationEntry, OperationKey, Pointer, Tag
+from octavo.openapi.operation.listing import list_operations, read_tag_groups, read_tags
 from octavo.project.names import DEVICES, fold_source
 from octavo.values import Struct, replace
 
 UNTAGGED = "API Reference"
 UNTAGGED_WEBHOOKS = "Webhooks"
+OVERVIEW = "Overview"
+SCHEMAS = "Schemas"
+_SCHEMAS = "schemas"
 
 MAX_NAME_BYTES = 200
 MAX_GROUP_DEPTH = 16
@@ -55,11 +60,23 @@ class PlannedPage(Struct, frozen=True):
     """Whether the navigation leaves it out."""
 
 
+class PlannedOverview(Struct, frozen=True):
+    """The page of a document as a whole, of one of its tags, or of one of its schemas."""
+
+    path: str
+    groups: tuple[str, ...]
+    title: str
+    label: str
+    """Its name in the navigation."""
+    tag: Tag | None = None
+    schema: Node | None = None
+
+
 class PlannedGroup(Struct, frozen=True):
     """A group of the navigation: pages and further groups, in order."""
 
     name: str
-    entries: tuple[PlannedPage | PlannedGroup, ...]
+    entries: tuple[PlannedPage | PlannedOverview | PlannedGroup, ...]
 
 
 def plan_pages(
@@ -70,12 +87,16 @@ def plan_pages(
     Plans that fill the same folder share `names`, so that no two pages have the same path.
     """
     tags = read_tags(document)
+    tag_groups = read_tag_groups(document)
     names = names or PageNames()
     pages = [
-        _plan_page(entry, folder, tags, names)
+        _plan_page(entry, folder, tags, tag_groups, names)
         for entry in list_operations(document)
         if not entry.excluded
     ]
+    if tag_groups:  # they say in which order groups are
+        ranks = {name: at for at, name in enumerate(tag_groups)}
+        pages.sort(key=lambda page: ranks.get(choose_tag(page.entry, tags), len(ranks)))
     counts = Counter((page.groups, page.title) for page in pages)
     return tuple(
         replace(page, title=plan_title(page.entry, names_all=True))
@@ -85,16 +106,70 @@ def plan_pages(
     )
 
 
-def plan_groups(pages: Iterable[PlannedPage]) -> tuple[PlannedGroup, ...]:
-    """Return the navigation of planned pages; groups stand where their first page does."""
+def plan_groups(
+    pages: Iterable[PlannedPage], overviews: Iterable[PlannedOverview] = ()
+) -> tuple[PlannedGroup, ...]:
+    """Return the navigation of planned pages; groups stand where their first page does.
+
+    Overviews stand before the pages of their group. Those of groups that no page has are last, but
+    for those in the nameless group.
+    """
     top = _OpenGroup("", [], {})
+    waiting: dict[tuple[str, ...], list[PlannedOverview]] = {}
+    for overview in overviews:
+        waiting.setdefault(overview.groups, []).append(overview)
+    for overview in waiting.pop(("",), ()):
+        top.enter("").entries.append(overview)
     for page in pages:
         if not page.hidden:
             group = top
-            for name in page.groups:
+            for depth, name in enumerate(page.groups, 1):
                 group = group.enter(name)
+                group.entries += waiting.pop(page.groups[:depth], ())
             group.entries.append(page)
+    for groups, rest in waiting.items():
+        group = top
+        for name in groups:
+            group = group.enter(name)
+        group.entries += rest
     return tuple(group.close() for group in top.inside.values())
+
+
+def plan_overviews(
+    document: ApiDocument,
+    folder: str,
+    pages: Sequence[PlannedPage],
+    names: PageNames,
+    *,
+    has_schemas: bool = False,
+) -> Iterator[PlannedOverview]:
+    """Yield the page of a document, those of its tags, and those of its schemas if it has them.
+
+    `pages` are those that readers see. The document's page is at the folder itself; that of a
+    further document is inside it.
+    """
+    title = read_info(document).title
+    path = names.claim_folder(folder) or names.claim(folder, _choose_first(title, "api"))
+    yield PlannedOverview(path, ("",), title, OVERVIEW)
+    tags, tag_groups = read_tags(document), read_tag_groups(document)
+    names_of_tags = _list_shown(document, pages, tags)
+    lines = {name: _list_groups(name, tags, tag_groups) for name in names_of_tags}
+    inside = {line[:end] for page in pages for line in [page.groups] for end in _count(line)}
+    inside |= {line[:end] for line in lines.values() for end in _count(line[:-1])}
+    for name, line in lines.items():
+        yield _plan_tag(tags.get(name) or Tag(name, name), line, inside, folder, names)
+    for name, node in _list_schemas(document, pages) if has_schemas else ():
+        path = names.claim(f"{folder}/{_SCHEMAS}".lstrip("/"), _choose_first(name, "schema"))
+        yield PlannedOverview(path, (SCHEMAS,), name, name, schema=node)
+
+
+def _count(line: tuple[str, ...]) -> range:
+    return range(1, len(line) + 1)
+
+
+def _choose_first(*names: str) -> str:
+    """Return the first of several names of which something can be used."""
+    return next(filter(lambda name: name.strip("-"), map(plan_name, names)))
 
 
 def plan_name(text: str) -> str:
@@ -141,12 +216,16 @@ def _join_words(names: list[str]) -> str:
 
 
 def _plan_page(
-    entry: OperationEntry, folder: str, tags: Mapping[str, Tag], names: PageNames
+    entry: OperationEntry,
+    folder: str,
+    tags: Mapping[str, Tag],
+    tag_groups: Mapping[str, str],
+    names: PageNames,
 ) -> PlannedPage:
-    tag = _choose_tag(entry, tags)
+    tag = choose_tag(entry, tags)
     below = _choose_folder(tag) if tag else ""
     path = names.claim("/".join(part for part in (folder, below) if part), _choose_name(entry))
-    groups = _list_groups(entry.key, tag, tags)
+    groups = _list_groups(tag, tags, tag_groups) if tag else (_name_untagged(entry.key),)
     return PlannedPage(path, groups, entry, plan_title(entry), entry.hidden)
 
 
@@ -169,37 +248,101 @@ def _cut_sentence(name: str) -> str:
     return words.rstrip("-") if dash and words.strip("-") else name
 
 
-def _choose_tag(entry: OperationEntry, tags: Mapping[str, Tag]) -> str:
+def choose_tag(entry: OperationEntry, tags: Mapping[str, Tag]) -> str:
     """Return the first tag that is meant for navigation, or nothing."""
-    first = next((name for name in entry.tags if _is_for_navigation(tags.get(name))), "")
+    first = next((name for name in entry.tags if is_for_navigation(tags.get(name))), "")
     return first if first.strip() else ""
 
 
-def _is_for_navigation(tag: Tag | None) -> bool:
+def is_for_navigation(tag: Tag | None) -> bool:
+    """Tell whether a tag makes a group and has a page."""
     return tag is None or tag.kind in (None, "nav")
 
 
-def _list_groups(key: OperationKey, tag: str, tags: Mapping[str, Tag]) -> tuple[str, ...]:
-    if not tag:
-        return (UNTAGGED_WEBHOOKS if key.is_webhook else UNTAGGED,)
-    line = list(_list_with_parents(tag, tags))
-    return tuple(reversed(line))
+def has_text(tag: Tag) -> bool:
+    """Tell whether a document says anything of a tag but its name."""
+    return bool(tag.description or tag.external_docs)
 
 
-def _list_with_parents(name: str | None, tags: Mapping[str, Tag]) -> Iterator[str]:
-    """Return the names that are shown for a tag and the tags around it, innermost first."""
+def _name_untagged(key: OperationKey) -> str:
+    return UNTAGGED_WEBHOOKS if key.is_webhook else UNTAGGED
+
+
+def _list_groups(
+    name: str, tags: Mapping[str, Tag], tag_groups: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Return the names of the groups of a tag, outermost first: its own is the last."""
+    line = list(list_line(name, tags))
+    around = next((tag_groups[each] for each in line if each in tag_groups), None)
+    titles = [tag.group if (tag := tags.get(each)) else each for each in line]
+    return (*([around] if around else []), *reversed(titles))
+
+
+def list_line(name: str | None, tags: Mapping[str, Tag]) -> Iterator[str]:
+    """Return a tag and the tags around it that make groups, innermost first."""
     names: set[str] = set()
     while name is not None and name not in names and len(names) < MAX_GROUP_DEPTH:
         names.add(name)
         tag = tags.get(name)
-        if _is_for_navigation(tag):
-            yield tag.group if tag else name
+        if is_for_navigation(tag):
+            yield name
         name = tag.parent if tag and tag.parent in tags else None
+
+
+def _list_shown(
+    document: ApiDocument, pages: Iterable[PlannedPage], tags: Mapping[str, Tag]
+) -> list[str]:
+    """Return the tags that have a page, in the order of the operations, then of the document.
+
+    Of a tag whose operations are all hidden nothing is said. One without operations needs a text,
+    or a tag inside it.
+    """
+    second = [name for page in pages for name in page.entry.tags]
+    hidden = {name for entry in list_operations(document) for name in entry.tags}.difference(second)
+    around_hidden = {each for name in hidden for each in list_line(name, tags)}
+    used = [choose_tag(page.entry, tags) for page in pages]
+    declared = [name for name in second if name in tags]
+    texts = [name for name, tag in tags.items() if has_text(tag) and name not in around_hidden]
+    lines = (reversed([*list_line(name, tags)]) for name in (*used, *declared, *texts))
+    names = dict.fromkeys(name for line in lines for name in line)
+    return [name for name in names if name.strip() and name not in hidden]
+
+
+def _list_schemas(
+    document: ApiDocument, pages: Iterable[PlannedPage]
+) -> Iterator[tuple[str, Node]]:
+    """Return the named schemas of a document but for those that only hidden operations use."""
+    keys = {page.entry.key for page in pages}
+    entries = list_operations(document)
+    hidden = [entry.node for entry in entries if entry.key not in keys]
+    lost: set[Pointer] = set()
+    if hidden:
+        visible = [entry.node for entry in entries if entry.key in keys]
+        lost = find_reached(document, hidden).components
+        others = [each for each in list_components(document) if each.pointer not in lost]
+        lost -= find_reached(document, [*visible, *others]).components
+    for name, node in list_schemas(document).items():
+        if node.pointer not in lost:
+            yield name, node
+
+
+def _plan_tag(
+    tag: Tag,
+    line: tuple[str, ...],
+    inside: Container[tuple[str, ...]],
+    folder: str,
+    names: PageNames,
+) -> PlannedOverview:
+    """Return the page of a tag: it opens its group, or is a page of the group around it."""
+    path = names.claim(folder, _choose_folder(tag.name) or _choose_first(tag.group, "tag"))
+    if line in inside:
+        return PlannedOverview(path, line, tag.group, OVERVIEW, tag)
+    return PlannedOverview(path, line[:-1] or ("",), tag.group, tag.group, tag)
 
 
 class _OpenGroup(Struct):
     name: str
-    entries: list[PlannedPage | _OpenGroup]
+    entries: list[PlannedPage | PlannedOverview | _OpenGroup]
     inside: dict[str, _OpenGroup]
 
     def enter(self, name: str) -> _OpenGroup:
@@ -221,6 +364,14 @@ class PageNames:
     def __init__(self) -> None:
         self._paths: set[str] = set()
         self._next: dict[str, int] = {}
+
+    def claim_folder(self, folder: str) -> str:
+        """Return the path of a folder's own page; nothing if it is taken."""
+        path = folder or "index"
+        if _fold(path) in self._paths:
+            return ""
+        self._paths.add(_fold(path))
+        return path
 
     def claim(self, folder: str, name: str) -> str:
         """Return a path for a page in a folder: its own, or with the first number that is free."""

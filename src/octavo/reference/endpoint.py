@@ -55,7 +55,7 @@ def _build(
 ) -> view.Endpoint:
     urls = [str(each["url"]) for each in descriptions]
     is_assumed = bool(descriptions[0].get("assumed"))
-    items = tuple(map(_view_server, servers or map(Server, urls), urls))
+    items = tuple(map(view_server, servers or map(Server, urls), urls))
     defaults = {each.name: each.default for each in servers[0].variables} if servers else {}
     return view.Endpoint(
         method,
@@ -71,7 +71,8 @@ def _build(
     )
 
 
-def _view_server(server: Server, url: str) -> view.Item:
+def view_server(server: Server, url: str) -> view.Item:
+    """Return a server with its variables; the url may say more than the document."""
     name = view.Address(url.rstrip("/") or "/", server.name or "")
     variables = tuple(map(_view_variable, server.variables))
     return view.Item(name, server.description or "", inside=variables)

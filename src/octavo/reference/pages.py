@@ -13,9 +13,9 @@ from octavo.reference.facts.about import Abouts
 from octavo.reference.fields import PAGE, FieldLists
 from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.operation import list_sections
+from octavo.reference.overview.users import SchemaUsers
 from octavo.reference.room import Room
 from octavo.reference.security import SECURITY, view_security
-from octavo.reference.users import SchemaUsers
 from octavo.reference.view import say
 from octavo.reference.weight import build_fields
 from octavo.settings.models.api import Api

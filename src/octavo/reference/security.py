@@ -10,6 +10,7 @@ from octavo.reference import view
 from octavo.reference.facts.about import DEPRECATED, REQUIRED, link_address
 from octavo.reference.view import Code, Words, say
 from octavo.reference.weight import build_fields
+from octavo.values import replace
 
 SECURITY = "authorizations"
 """The id of the section."""
@@ -18,6 +19,8 @@ _MOST_SIDE_BY_SIDE = 3
 _SHORT_TEXT = 160
 """Descriptions of more letters are folded after the first sentence."""
 _LONGEST_SENTENCE = 400
+_MOST_SCOPES = 8
+"""So many scopes of a flow are shown at once."""
 _TITLE = re.compile(r"\s*(?:#[^\n]*\n\s*)?")
 _SENTENCE_END = re.compile(r"[.!?](?=\s|\Z)")
 _PAIRS = ("`", "*", "_", '"')
@@ -74,6 +77,39 @@ def view_security(alternatives: Sequence[SecurityAlternative], id_: str) -> view
     lists = [_list_uses(each, own, need) for each in required]
     parts = [view.Group(each) for each in lists] if len(required) > 1 else lists[0]
     return view.Section(heading, (view.Head((heading,)), *intro, *parts))
+
+
+def list_schemes(schemes: Sequence[SecurityScheme]) -> view.Listed:
+    """Return all the ways to prove who calls, and how readers get each."""
+    ids = view.Ids()
+    return view.Listed(build_fields([_view_scheme(each, ids) for each in schemes], 0), "auth")
+
+
+def _view_scheme(scheme: SecurityScheme, ids: view.Ids) -> view.Field:
+    """Return a scheme by its name, with every flow and its scopes."""
+    name, location = _describe_credential(scheme)
+    marks = [view.Mark(_name_kind(scheme), "field-type"), *[DEPRECATED] * scheme.deprecated]
+    text = scheme.description or ""
+    where = Words("{place} {name}", (("place", location), ("name", Code(name))))
+    facts = (where,) if scheme.type == "apiKey" and location in _KEYS else ()
+    about = view.About(marks=tuple(marks), text=text, facts=facts, weight=len(text))
+    sentence = None if text else _explain(scheme)
+    inside: list[view.Part] = [view.Line(sentence)] if sentence else []
+    if scheme.openid_url:
+        link = Words(say("Discovery").text, then=link_address(scheme.openid_url))
+        inside.append(view.AboutValue(view.About(facts=(link,)), is_whole=False))
+    for flow in scheme.flows:
+        scopes = tuple(view.Item(Code(scope), text) for scope, text in flow.scopes)
+        inside += [_describe_flow(flow), *([_fold_scopes(scopes)] if scopes else [])]
+    id_ = view.PREFIX + ids.make_unique(view.build_id_part(scheme.key))
+    return view.Field(id_, scheme.key, about, tuple(inside))
+
+
+def _fold_scopes(scopes: tuple[view.Item, ...]) -> view.Part:
+    items = view.Items(scopes, is_prose=False)
+    if len(scopes) <= _MOST_SCOPES:
+        return replace(items, title=say("Scopes"))
+    return view.Expand(say("{count} scopes", count=str(len(scopes))), (items,))
 
 
 def _introduce(count: int, *, is_optional: bool) -> Iterator[view.Part]:

@@ -43,11 +43,13 @@ class Link(Struct, frozen=True):
 
 
 class PageLink(Struct, frozen=True):
-    """A page of an operation."""
+    """A page of the site: of an operation with its method and path, or another one."""
 
     url: str
     method: str
     title: str
+    path: str = ""
+    marks: tuple[Mark, ...] = ()
 
 
 Value = str | Code | Link | PageLink | Words | tuple[Code, ...]
@@ -326,7 +328,7 @@ class Address(Struct, frozen=True):
     name: str = ""
 
 
-ItemName = Code | Status | PageLink | Address
+ItemName = Code | Status | PageLink | Address | Words
 
 
 class Item(Struct, frozen=True, eq=False):

@@ -94,8 +94,8 @@ def weigh_one(value: object) -> int:  # noqa: PLR0911 (one branch for each kind)
 
 def _weigh_name(name: object) -> int:
     match name:
-        case view.PageLink(url, _, title):
-            return len(url) + len(title)
+        case view.PageLink(url, _, title, path):
+            return len(url) + len(title) + len(path)
         case view.Address(text):
             return len(text)
     return 0

@@ -30,11 +30,11 @@ from octavo.site.divisions import (
     read_divisions,
 )
 from octavo.site.model import (
+    Binding,
     Division,
     DivisionKind,
     OperationBinding,
     Page,
-    SchemaBinding,
     Section,
     Site,
     plan_twins,
@@ -84,7 +84,7 @@ def build_site(
     )
     lost_urls = set(map(build_page_url, page_settings)) - authored.keys()
     divisions = read_divisions(settings)
-    api_pages = _make_api_pages(settings, divisions, library, authored, place_of, gate)
+    api_pages = _make_api_pages(settings, divisions, library, authored, files, place_of, gate)
     pages, clashes = _drop_clashing_pages({**authored, **api_pages.pages})
     held_back = gate.collect_held_back(pages, list_used_documents(settings, pages, library))
     entries = tuple(entry for entry in entries if entry.url not in held_back.pages)
@@ -203,7 +203,7 @@ def _drop_clashing_pages(pages: Mapping[str, Page]) -> tuple[dict[str, Page], li
     return kept, problems
 
 
-def _choose_title(url: str, binding: OperationBinding | SchemaBinding | None) -> str:
+def _choose_title(url: str, binding: Binding | None) -> str:
     """Return a title for a page without one: of its operation where it is named by that too."""
     if isinstance(binding, OperationBinding):
         from octavo.openapi.page_plan import (  # noqa: PLC0415 (few sites need it)
@@ -221,6 +221,7 @@ def _make_api_pages(
     divisions: Divisions,
     library: ApiLibrary,
     pages: Mapping[str, Page],
+    files: frozenset[str],
     place_of: PlaceOf,
     gate: Gate,
 ) -> MadePages:
@@ -228,7 +229,8 @@ def _make_api_pages(
         return MadePages()
     from octavo.site.api.pages import WrittenPages, make_api_pages  # noqa: PLC0415 (see _load_api)
 
-    author = WrittenPages(pages, frozenset(entry.url for entry in list_pages(settings)))
+    listed = frozenset(entry.url for entry in list_pages(settings))
+    author = WrittenPages(pages, listed, files)
     return make_api_pages(settings, divisions, library, author, place_of, gate)
 
 

@@ -15,7 +15,7 @@ from octavo.values import Struct
 
 if TYPE_CHECKING:  # links are resolved without settings, most sites are built without documents
     from octavo.openapi.document.document import ApiDocument
-    from octavo.openapi.model import Node, OperationEntry
+    from octavo.openapi.model import Node, OperationEntry, Tag
     from octavo.openapi.operation.badges import Badge
     from octavo.settings.models.page_settings import EndpointReference, PageSettings
     from octavo.settings.models.site_settings import Settings
@@ -55,6 +55,23 @@ class SchemaBinding(Struct, frozen=True):
         return self.node
 
 
+class OverviewBinding(Struct, frozen=True):
+    """An API document as a whole, or one of its tags, that a page shows."""
+
+    document: ApiDocument
+    folder: str
+    """The url of the folder that its operations have their pages in."""
+    tag: Tag | None = None
+
+    @property
+    def place(self) -> Node:
+        """Where it stands."""
+        return (self.tag and self.tag.node) or self.document.root
+
+
+Binding = OperationBinding | SchemaBinding | OverviewBinding
+
+
 class Page(Struct, frozen=True):
     """A page of the site. `version` is None for a page that belongs to every version."""
 
@@ -64,7 +81,7 @@ class Page(Struct, frozen=True):
     settings: PageSettings
     version: str | None = None
     listed: bool = False
-    binding: OperationBinding | SchemaBinding | None = None
+    binding: Binding | None = None
     """What of an API document the page shows."""
     generated: bool = False
     """Whether it was made from an API document: there is no file of its source."""
@@ -99,7 +116,7 @@ class Page(Struct, frozen=True):
 
     @property
     def is_api(self) -> bool:
-        """Whether the page shows an operation, a schema or an endpoint."""
+        """Whether the page shows a part of an API document, or an endpoint."""
         return self.binding is not None or self.settings.api is not None
 
     @property

@@ -128,6 +128,13 @@ def read_redirects(
     return _shorten_chains(redirects.values(), is_there), problems
 
 
+def list_written(settings: Settings) -> Iterator[Redirect]:
+    """Return the redirects of the settings, which nobody has checked."""
+    return (
+        _read_redirect(rule.source, rule.destination, rule.permanent) for rule in settings.redirects
+    )
+
+
 def _read_redirect(source: str, destination: str, permanent: bool) -> Redirect:
     if not is_external(destination):
         path, rest = split_fragment(destination)

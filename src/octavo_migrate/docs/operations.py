@@ -6,7 +6,14 @@ import os
 import re
 from typing import Any
 
-from octavo.openapi.page_plan import PlannedGroup, PlannedPage, plan_groups, plan_name, plan_pages
+from octavo.openapi.page_plan import (
+    PlannedGroup,
+    PlannedOverview,
+    PlannedPage,
+    plan_groups,
+    plan_name,
+    plan_pages,
+)
 from octavo.project.discover import Project
 from octavo.project.names import is_device
 from octavo.scaffold.page_files import read_named_document, render_front_matter
@@ -118,7 +125,8 @@ class OperationPages:
     def _list_entry(self, entry: PlannedGroup | PlannedPage, name: str) -> Any:
         if isinstance(entry, PlannedPage):
             return self._add(entry, name)
-        pages = [self._list_entry(each, name) for each in entry.entries]
+        entries = (each for each in entry.entries if not isinstance(each, PlannedOverview))
+        pages = [self._list_entry(each, name) for each in entries]
         return {"group": entry.name, "pages": pages}
 
     def _add(self, plan: PlannedPage, name: str) -> str:

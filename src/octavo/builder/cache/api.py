@@ -190,8 +190,8 @@ class CachedApi:
         if binding is None:
             return
         reach = self._find_reach(binding.document)
-        # The page of a schema lists all operations that use it.
-        if reach is None or isinstance(binding, SchemaBinding):
+        # The pages of schemas, tags and documents list operations.
+        if reach is None or not isinstance(binding, OperationBinding):
             yield self._documents_digest
         else:
             yield reach.find_digest(_list_places(page))
@@ -329,9 +329,13 @@ def _list_identity(page: Page) -> tuple[Any, ...]:
     binding = page.binding
     reference: tuple[Any, ...] = ()
     if isinstance(binding, OperationBinding):
-        reference = (binding.document.source, binding.entry.key)
-    elif binding is not None:
+        entry = binding.entry  # texts link to operations by their ids
+        reference = (binding.document.source, entry.key, entry.operation_id)
+    elif isinstance(binding, SchemaBinding):
         reference = (binding.document.source, binding.name)
+    elif binding is not None:
+        tag = binding.tag.name if binding.tag else None
+        reference = (binding.document.source, binding.folder, tag)
     return page.source, page.url, page.title, page.version, page.generated, reference
 
 

@@ -108,6 +108,13 @@ def read_text(document: ApiDocument, node: Node, key: str) -> str | None:
     return value if isinstance(value, str) and value.strip() else None
 
 
+def read_external_docs(document: ApiDocument, node: Node) -> tuple[str, str] | None:
+    """Return the address of further documentation, and what is found there."""
+    docs = read_mapping(document, node, "externalDocs")
+    url = docs.get_text("url") if docs else None
+    return (url, read_text(document, docs, "description") or "") if docs and url else None
+
+
 def read_as_text(node: Node, key: str) -> str | None:
     """Return the text of a key; a number or truth value that was not quoted counts as text."""
     value = node.value.get(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from typing import NamedTuple
 
 from octavo.openapi.document.document import ApiDocument, is_reference
@@ -168,6 +168,7 @@ class Walk:
         judge = self.judge
         operation, path_item = judge.objects["operation"], judge.objects["path_item"]
         items: dict[tuple[str, bool], bool] = {}
+        tags: dict[str, bool] = {}
         for name in ("paths", "webhooks", "x-webhooks"):
             part = self.document.root.get(name)
             target = self.document.resolve_any(part) if part else None
@@ -179,9 +180,18 @@ class Walk:
             is_internal = items.get(place, False) or judge.is_internal(entry.node, operation)
             if is_internal:
                 self.operations.add(entry.key)
+            tags |= {name: tags.get(name, True) and is_internal for name in entry.tags}
             if entry.operation_id:
                 node = None if is_internal else entry.node
                 self._operation_ids.setdefault(entry.operation_id, node)
+        self._remove_tags({name for name, is_lost in tags.items() if is_lost})
+
+    def _remove_tags(self, names: Set[str]) -> None:
+        """Remove tags that only internal operations have: their texts are about these."""
+        section = self.document.root.get("tags") if names else None
+        for each in section.list_elements() if section else ():
+            if isinstance(each.value, dict) and each.value.get("name") in names:
+                self._remove(each)
 
     def _visit_document(self, node: Node) -> None:
         components = node.get("components")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from octavo.openapi.document.document import ApiDocument
@@ -10,6 +10,7 @@ from octavo.openapi.document.shapes import (
     convert_to_text,
     follow_to_mapping,
     read_as_text,
+    read_external_docs,
     read_fields,
     read_items,
     read_list,
@@ -87,9 +88,18 @@ def list_path_item(
     parts = list_path_item_parts(document, item)
     hidden = any(part.is_true("x-hidden") for part in parts)
     excluded = any(part.is_true("x-excluded") for part in parts)
+    texts = [text for part in parts for text in _list_path_texts(document, part)]
     for method, node in _find_operations(document, parts):
         key = OperationKey(method, path, is_webhook)
-        yield _read_entry(document, key, node, hidden=hidden, excluded=excluded)
+        yield _read_entry(document, key, node, texts, hidden=hidden, excluded=excluded)
+
+
+def _list_path_texts(document: ApiDocument, item: Node) -> Iterator[str]:
+    """Return what a path item says of all its operations."""
+    for key in ("summary", "description"):
+        text = read_text(document, item, key) if key in item.value else None
+        if text is not None:
+            yield text
 
 
 def list_path_item_parts(document: ApiDocument, item: Node) -> tuple[Node, ...]:
@@ -139,7 +149,13 @@ def _keep_operation(
 
 
 def _read_entry(
-    document: ApiDocument, key: OperationKey, node: Node, *, hidden: bool, excluded: bool
+    document: ApiDocument,
+    key: OperationKey,
+    node: Node,
+    of_path: Sequence[str],
+    *,
+    hidden: bool,
+    excluded: bool,
 ) -> OperationEntry:
     summary = read_as_text(node, "summary")
     description = read_text(document, node, "description")
@@ -148,6 +164,7 @@ def _read_entry(
     if key.is_webhook and text:
         # A text about events of one kind is often that of them all; each has a name of its own.
         title, texts = "", [description, summary]
+    texts += (each for each in of_path if each not in (summary, description))
     return OperationEntry(
         key=key,
         node=node,
@@ -216,6 +233,8 @@ def _read_tag(document: ApiDocument, node: Node, name: str) -> Tag:
         description=read_text(document, node, "description"),
         parent=read_as_text(node, "parent"),
         kind=read_as_text(node, "kind"),
+        node=node,
+        external_docs=read_external_docs(document, node),
     )
 
 
@@ -224,3 +243,16 @@ def find_path_item(document: ApiDocument, key: OperationKey) -> Node | None:
     name = _name_webhooks(document) if key.is_webhook else "paths"
     items = read_mapping(document, document.root, name)
     return items.get(key.path) if items else None
+
+
+def read_tag_groups(document: ApiDocument) -> Mapping[str, str]:
+    """Return the names of groups by the tags in them (`x-tagGroups`), in the order of both."""
+    node = document.root.get("x-tagGroups")
+    groups: dict[str, str] = {}
+    for group in node.list_elements() if node else ():
+        name = read_as_text(group, "name") if isinstance(group.value, dict) else None
+        tags = group.get("tags") if name else None
+        for tag in tags.value if tags and isinstance(tags.value, list) else ():
+            if isinstance(tag, str) and name:
+                groups.setdefault(tag, name)
+    return groups

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from octavo.openapi.document.document import ApiDocument
-from octavo.openapi.document.shapes import follow_to_mapping, read_items, read_mapping, read_text
+from octavo.openapi.document.shapes import (
+    follow_to_mapping,
+    read_external_docs,
+    read_items,
+    read_mapping,
+)
 from octavo.openapi.model import Callback, Node, Operation, OperationEntry
 from octavo.openapi.operation.bodies import read_body, read_responses
 from octavo.openapi.operation.life import read_life
@@ -62,7 +67,7 @@ def _read_levels(
         callbacks=callbacks,
         samples=read_samples(document, node),
         life=read_life(node, responses),
-        external_docs=_read_external_docs(document, node),
+        external_docs=read_external_docs(document, node),
         page_settings=_read_page_settings(document, settings),
         page_content=settings.get_text("content") if settings else None,
         page_href=settings.get_text("href") if settings else None,
@@ -79,12 +84,6 @@ def _read_callbacks(document: ApiDocument, node: Node) -> Iterator[Callback]:
             levels = list_path_item_parts(document, item)
             for entry in list_path_item(document, item, expression, is_webhook=True):
                 yield Callback(name, expression, _read_levels(document, entry, levels))
-
-
-def _read_external_docs(document: ApiDocument, node: Node) -> tuple[str, str] | None:
-    docs = read_mapping(document, node, "externalDocs")
-    url = docs.get_text("url") if docs else None
-    return (url, read_text(document, docs, "description") or "") if docs and url else None
 
 
 def _read_page_settings(document: ApiDocument, settings: Node | None) -> dict[str, object]:

@@ -71,7 +71,7 @@ def _read_alternative(document: ApiDocument, node: Node) -> SecurityAlternative 
         return None
     uses = []
     for key, scopes in node.items():
-        scheme = _find_scheme(document, key, scopes)
+        scheme = find_scheme(document, key, scopes)
         if scheme is not None:
             uses.append(SchemeUse(scheme, _read_scopes(document, scopes)))
     return tuple(uses) if uses or not node.value else None
@@ -86,7 +86,8 @@ def _read_scopes(document: ApiDocument, node: Node) -> tuple[str, ...]:
     return ()
 
 
-def _find_scheme(document: ApiDocument, key: str, place: Node) -> SecurityScheme | None:
+def find_scheme(document: ApiDocument, key: str, place: Node) -> SecurityScheme | None:
+    """Return a scheme by its name. A missing one is reported at the place that names it."""
     memory = document.memory.schemes
     if key in memory:
         return memory[key]

@@ -28,12 +28,10 @@ FOREIGN_KEYS = {
             "x-seo": "meta tags of an operation's page",
             "x-servers": "servers of a Swagger 2.0 document",
             "x-summary": "summary of a response",
-            "x-tags": "lists a schema beside operations",
             "x-traitTag": "tag that labels operations and makes no group",
         },
         "Redocly, Scalar": {
             "x-additionalPropertiesName": "name of properties that have none",
-            "x-tagGroups": "groups of tags in the navigation",
             "x-usePkce": "PKCE for an OAuth flow",
         },
         "Scalar": {

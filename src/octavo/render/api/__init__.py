@@ -5,5 +5,6 @@
    latter.
 3. `written` reads the endpoints that a page describes by hand.
 4. `samples` prints requests, `playground` writes what sends them.
-5. `texts` renders foreign Markdown once, through `untrusted`.
+5. `texts` renders foreign Markdown once, through `untrusted`; `document_links` resolves its links,
+   `headings` gives its headings ids.
 """

@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain, starmap
 
 from octavo.content.nodes import Document
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import report_fault
-from octavo.openapi.model import Tag
-from octavo.openapi.operation.listing import read_tags
+from octavo.openapi.info import list_schemes, read_info
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.plain_text import strip_marks
 from octavo.openapi.request.request import has_no_host, report_no_host
@@ -22,6 +21,16 @@ from octavo.reference.endpoint import view_operation, view_written
 from octavo.reference.examples import ShownSample
 from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.life import Successors
+from octavo.reference.overview.document_pages import DocumentPages
+from octavo.reference.overview.users import SchemaUsers
+from octavo.reference.overview.views import (
+    Overview,
+    introduce_overview,
+    introduce_tag,
+    list_servers,
+    view_overview,
+    view_tag,
+)
 from octavo.reference.pages import (
     DocumentViews,
     Own,
@@ -30,8 +39,9 @@ from octavo.reference.pages import (
     view_written_page,
 )
 from octavo.reference.room import Room, fit, list_text_views
-from octavo.reference.users import SchemaUsers
-from octavo.reference.view import Endpoint, Part, Prose, Section, View
+from octavo.reference.view import Endpoint, Ids, Part, Prose, Section, View
+from octavo.render.api.document_links import DocumentLinks
+from octavo.render.api.headings import add_heading_ids
 from octavo.render.api.playground.file import PlaygroundFile, Playgrounds
 from octavo.render.api.playground.written import build_written_playground
 from octavo.render.api.samples.samples import Samples
@@ -54,8 +64,9 @@ from octavo.render.shell.slots import build_failure
 from octavo.render.twin.foreign import ForeignTexts
 from octavo.settings.models.page_settings import EndpointReference
 from octavo.settings.models.site_settings import Settings
+from octavo.site.api.hidden import HiddenOperations
 from octavo.site.links import LinkResolver
-from octavo.site.model import OperationBinding, Page, SchemaBinding, Site
+from octavo.site.model import OperationBinding, OverviewBinding, Page, SchemaBinding, Site
 from octavo.site.urls import build_file_href
 from octavo.values import Struct, replace
 
@@ -86,7 +97,8 @@ class _Parts(Struct, frozen=True):
     views: DocumentViews
     playgrounds: Playgrounds
     search_texts: FoundPrinter
-    tags: Mapping[str, Tag]
+    pages: DocumentPages
+    links: DocumentLinks
     successors: Successors
 
 
@@ -109,8 +121,9 @@ class ApiRenderer:
         self._links = links
         self._say = say
         self._settings: Settings = site.settings
-        self._html = PartPrinter(Texts(links, say), links)
-        self._markdown = MarkdownPrinter(ForeignTexts(links), links, self._html.code.link_file)
+        self._texts, self._foreign = Texts(links, say), ForeignTexts(links)
+        self._html = PartPrinter(self._texts, links)
+        self._markdown = MarkdownPrinter(self._foreign, links, self._html.code.link_file)
         self._samples = Samples(site.settings.api)
         self._folded: dict[str, ApiPart] = {}
         """What pages had no room for, by output path."""
@@ -122,23 +135,32 @@ class ApiRenderer:
         """Return what a page says, with what it shows of an API."""
         binding = page.binding
         own = Own(content.ids, content.aside_parts.keys(), bool(page.settings.description))
+        if binding is not None:
+            self._enter(self._find_parts(binding.document))
         if isinstance(binding, OperationBinding):
             plan = self._plan_operation(page, binding, own)
         elif isinstance(binding, SchemaBinding):
             parts = self._find_parts(binding.document)
             make = partial(parts.views.view_schema, binding, own)
             plan = _Plan(make, introduce(parts.reader.read(binding.node).description, own))
+        elif binding is not None:
+            plan = self._plan_overview(page, binding, own)
         elif page.endpoint is not None:
             plan = self._plan_endpoint(page, page.endpoint, document, own)
         else:
             return ApiContent(content)
         lead, *above = ["", *(self._html.render([part]) for part in plan.above)]
-        if any(isinstance(part, Prose) and part.kind == "lead" for part in plan.above[:1]):
-            lead, above[0] = split_lead(above[0])
-        letters = sum(map(len, (page.title, content.html, lead, *above)))
+        for at, part in enumerate(plan.above):
+            if isinstance(part, Prose) and part.kind == "lead":
+                lead, above[at] = split_lead(above[at])
+        html = "".join(above)
+        if isinstance(binding, OverviewBinding):
+            html, headings = add_heading_ids(html, self._say)
+            content = replace(content, contents=(*headings, *content.contents))
+        letters = sum(map(len, (page.title, content.html, lead, html)))
         fitted = fit(plan.make, letters)
         content = self._add_texts(page, content, plan, fitted)
-        return ApiContent(self._add_html(page, content, fitted, "".join(above), plan), lead)
+        return ApiContent(self._add_html(page, content, fitted, html, plan), lead)
 
     def _plan_operation(self, page: Page, binding: OperationBinding, own: Own) -> _Plan:
         parts = self._renew_parts(binding.document)
@@ -156,10 +178,23 @@ class ApiRenderer:
         if not (key.is_webhook or own.has_request):
             samples = self._samples.of_operation(operation, parts.reader, request)
         servers = request["servers"]
-        endpoint = view_operation(operation, self._settings.api.base_url, servers, parts.tags)
+        endpoint = view_operation(operation, self._settings.api.base_url, servers, parts.pages.tags)
         make = partial(parts.views.view_operation, operation, endpoint, samples, own)
         note = parts.successors.list_parts(binding.entry, operation.life)
         return _Plan(make, introduce_operation(operation, own), file, note)
+
+    def _plan_overview(self, page: Page, binding: OverviewBinding, own: Own) -> _Plan:
+        """Plan the page of a document, or of one of its tags."""
+        document, tag = binding.document, binding.tag
+        pages = self._find_parts(document).pages
+        if tag is not None:
+            return _Plan(lambda _: view_tag(page, pages, Ids(own.ids)), introduce_tag(tag))
+        info = read_info(document)
+        servers = list_servers(document, self._settings.api.base_url)
+        schemes = list_schemes(document, self._hidden.list_operations(document))
+        overview = Overview(servers, tuple(schemes))
+        make = lambda _: view_overview(overview, page, pages, Ids(own.ids))  # noqa: E731
+        return _Plan(make, introduce_overview(info))
 
     def _plan_endpoint(
         self, page: Page, endpoint: EndpointReference, document: Document, own: Own
@@ -272,10 +307,19 @@ class ApiRenderer:
 
     # what pages share
 
+    @cached_property
+    def _hidden(self) -> HiddenOperations:
+        return HiddenOperations(self._site)
+
+    def _enter(self, parts: _Parts) -> None:
+        """Let links in texts lead where those of a document do."""
+        self._texts.resolve = self._foreign.resolve = parts.links.resolve
+
     def _find_parts(self, document: ApiDocument) -> _Parts:
         parts = self._parts.get(document.source)
         if parts is None:
-            parts = self._parts[document.source] = _build_parts(document, self._site, self._say)
+            parts = self._build_parts(document)
+            self._parts[document.source] = parts
         return parts
 
     def _renew_parts(self, document: ApiDocument) -> _Parts:
@@ -286,9 +330,23 @@ class ApiRenderer:
             self._html.forget()
             self._markdown.forget()
             document.forget()
-            parts = _build_parts(document, self._site, self._say, parts)
-            self._parts[document.source] = parts
+            parts = self._parts[document.source] = self._build_parts(document, parts)
         return parts
+
+    def _build_parts(self, document: ApiDocument, before: _Parts | None = None) -> _Parts:
+        """Return new parts, which know what pages wait for since the others before, and schemas."""
+        api = self._settings.api
+        reader = before.reader.renew() if before else SchemaReader(document)
+        users = before.views.users if before else SchemaUsers(document, self._site)
+        pages = before.pages if before else DocumentPages(self._site, document, users, self._hidden)
+        fragments = before.views.fragments if before else None
+        fragments = fragments or Fragments(document, f"{FOLDER}/api", self._say.table)
+        playgrounds = Playgrounds(reader, api.auth, before.playgrounds.schemas if before else None)
+        views = DocumentViews(reader, api, fragments, pages.schema_urls, users)
+        search_texts = FoundPrinter(strip_marks, views.list_fragment)
+        links = before.links if before else DocumentLinks(pages, self._links)
+        successors = before.successors if before else Successors(document, self._site)
+        return _Parts(reader, views, playgrounds, search_texts, pages, links, successors)
 
     def render_parts(self) -> Iterator[ApiPart]:
         """Return what the pages so far refer to: code, fields, and schemas of playgrounds."""
@@ -321,6 +379,7 @@ class ApiRenderer:
     def _make_fragment(self, output: str, place: FragmentPlace, parts: _Parts) -> ApiPart:
         """Return what is inside of a schema, or that it could not be made."""
         title, document = self._say("Child attributes"), parts.reader.document
+        self._enter(parts)
 
         def make() -> ApiPart:
             name, fields = parts.views.list_fragment(place)
@@ -329,28 +388,6 @@ class ApiRenderer:
         failure = ApiPart(output, build_failure(self._say).html.encode(), title)
         tell = partial(report_fault, document, place.node)
         return attempt(make, failure, "what is inside this schema", Location(document.source), tell)
-
-
-def _build_parts(
-    document: ApiDocument, site: Site, say: Wording, before: _Parts | None = None
-) -> _Parts:
-    """Return new parts, which know of those before what pages are waiting for, and the schemas."""
-    api = site.settings.api
-    reader = before.reader.renew() if before else SchemaReader(document)
-    pages = {
-        page.binding.name: page.url
-        for page in site.pages.values()
-        if isinstance(page.binding, SchemaBinding) and page.binding.document is document
-    }
-    fragments = before.views.fragments if before else None
-    fragments = fragments or Fragments(document, f"{FOLDER}/api", say.table)
-    playgrounds = Playgrounds(reader, api.auth, before.playgrounds.schemas if before else None)
-    users = before.views.users if before else SchemaUsers(document, site)
-    views = DocumentViews(reader, api, fragments, pages, users)
-    search_texts = FoundPrinter(strip_marks, views.list_fragment)
-    tags = before.tags if before else read_tags(document)
-    successors = before.successors if before else Successors(document, site)
-    return _Parts(reader, views, playgrounds, search_texts, tags, successors)
 
 
 def _find_end_of_answer(sections: Sequence[Section]) -> int:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import partial
+from html import unescape
 
+from octavo.render.api.document_links import Resolve, resolve_path
 from octavo.render.api.untrusted import render_untrusted
+from octavo.render.basis.html import escape_attribute
 from octavo.render.basis.wording import ENGLISH, Wording
 from octavo.site.links import LinkResolver
 from octavo.values import Results
 
-_LINK = re.compile(r'(<a href=")(/(?!/)[^"]*)"')
+_LINK = re.compile(r'(<a href=")((?!https?:)[^"]*)"')
 _WIDE = re.compile(r"[^\0-\xff]")
 _FEW_WIDE = 10
 """One wide character in so many."""
@@ -21,24 +25,27 @@ class Texts:
     def __init__(self, links: LinkResolver, say: Wording = ENGLISH) -> None:
         self.say = say
         """What the interface says around them."""
-        self._links = links
-        self._html: Results[tuple[str, int | None], str] = Results(self._render)
+        self.resolve: Resolve = partial(resolve_path, links)
+        """Where links of the document lead whose texts are rendered now."""
+        self._html: Results[tuple[str, int | None, object], str] = Results(self._render)
 
     def render(self, text: str, headings_from: int | None = None) -> str:
         """Return a text as HTML; links to pages of the site work below any base path."""
-        return self._html[text, headings_from]
+        # A text without links is the same in all documents.
+        may_link = "](" in text or "]:" in text or "href" in text
+        return self._html[text, headings_from, self.resolve if may_link else None]
 
-    def _render(self, key: tuple[str, int | None]) -> str:
-        html = render_untrusted(*key, self.say)
-        if '<a href="/' in html:
-            html = _LINK.sub(self._resolve, html)
+    def _render(self, key: tuple[str, int | None, object]) -> str:
+        html = render_untrusted(key[0], key[1], self.say)
+        if '<a href="' in html:
+            html = _LINK.sub(self._link, html)
         return html if html.isascii() else _refer_to_wide(html)
 
-    def _resolve(self, match: re.Match[str]) -> str:
-        target = self._links.resolve(match[2], "")
+    def _link(self, match: re.Match[str]) -> str:
+        target = self.resolve(unescape(match[2]))
         if target is None or not target.is_found:
             return match[0]
-        return f'{match[1]}{target.href}"'
+        return f'{match[1]}{escape_attribute(target.href)}"'
 
 
 def _refer_to_wide(html: str) -> str:

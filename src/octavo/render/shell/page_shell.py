@@ -44,7 +44,7 @@ from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.objects import replace as replace_settings
 from octavo.site.links import LinkResolver
-from octavo.site.model import Page, Section, Site
+from octavo.site.model import OverviewBinding, Page, Section, Site
 from octavo.site.urls import build_page_output
 from octavo.values import replace
 
@@ -234,6 +234,8 @@ class PageShell:
         say, language = self._around.find_wording(section), self._around.find_language(section)
         is_empty = mode in EMPTY_MODES
         groups = section.groups.get(page.url, ()) if section else ()
+        if isinstance(page.binding, OverviewBinding) and groups and groups[-1].name == page.title:
+            groups = groups[:-1]  # the page of the group itself
         texts = {
             "title": escape_attribute(head.title),
             "metadata": head.tags,

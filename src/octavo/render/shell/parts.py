@@ -16,7 +16,7 @@ from octavo.settings.models.site_settings import Settings
 from octavo.settings.urls import is_external, is_web_address
 from octavo.site.divisions import list_first_pages, list_visible_divisions
 from octavo.site.links import LinkResolver
-from octavo.site.model import Division, Group, Page, Section, Site
+from octavo.site.model import Division, Group, OverviewBinding, Page, Section, Site
 from octavo.site.versions.languages import (
     find_language,
     find_version_language,
@@ -175,7 +175,9 @@ class ShellValues:
         for name, at in (("previous", position - 1), ("next", position + 1)):
             if 0 <= at < len(order):
                 texts[f"{name}_href"] = self.links.link_page(order[at])
-                texts[f"{name}_title"] = shorten_name(self.site.pages[order[at]].label)
+                page = self.site.pages[order[at]]
+                is_overview = isinstance(page.binding, OverviewBinding)
+                texts[f"{name}_title"] = shorten_name(page.title if is_overview else page.label)
         return texts
 
     def build_eyebrow(self, groups: Sequence[Group]) -> list[str]:

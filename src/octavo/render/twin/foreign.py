@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 from octavo.render.basis.elements import ELEMENTS
 from octavo.render.twin.text import write_address
-from octavo.site.links import LinkResolver
+from octavo.site.links import LinkResolver, Target
 from octavo.values import Results
 
 _CODE = re.compile(
@@ -17,7 +18,7 @@ _CODE = re.compile(
 _OPENING = re.compile(r"<(?=(/?[A-Za-z][\w:.-]*|[!?]))")
 _SWALLOWING = frozenset({"script", "style", "pre", "textarea", "title", "iframe", "xmp", "noembed",
                          "noframes", "plaintext"})  # fmt: skip
-_LINK = re.compile(r"\]\((/(?!/)[^()\s]*)")
+_LINK = re.compile(r"\]\(((?!https?:)[^()\s]+)")
 _HEADING = re.compile(r"^(#{1,4})(?=[ \t])", re.MULTILINE)
 _SIMPLE = re.compile(r"[\w(\"'“`*\[$/<{@.]")
 _BLANK_LINES = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
@@ -27,19 +28,25 @@ class ForeignTexts:
     """Writes the texts of API documents for one site."""
 
     def __init__(self, links: LinkResolver) -> None:
+        self.resolve: Callable[[str], Target | None] = self._resolve_path
+        """Where links of the document lead whose texts are written now."""
         self._links = links
-        self._markdown: Results[str, str] = Results(self._write)
+        self._markdown: Results[tuple[str, object], str] = Results(self._write)
+
+    def _resolve_path(self, address: str) -> Target | None:
+        is_path = address.startswith("/") and not address.startswith("//")
+        return self._links.resolve(address, "") if is_path else None
 
     def write(self, text: str | None) -> str:
         """Return a text as blocks of Markdown; links to pages of the site lead to their twins."""
-        return self._markdown[text] if text else ""
+        return self._markdown[text, self.resolve if "](" in text else None] if text else ""
 
-    def _write(self, text: str) -> str:
-        markdown = _close(text)
-        return _LINK.sub(self._resolve, markdown) if "](/" in markdown else markdown
+    def _write(self, key: tuple[str, object]) -> str:
+        markdown = _close(key[0])
+        return _LINK.sub(self._link, markdown) if "](" in markdown else markdown
 
-    def _resolve(self, match: re.Match[str]) -> str:
-        target = self._links.resolve(match[1], "")
+    def _link(self, match: re.Match[str]) -> str:
+        target = self.resolve(match[1])
         if target is None or not target.is_found:
             return match[0]
         href = self._links.build_absolute(target.twin or target.href)

@@ -13,14 +13,13 @@ from typing import Any
 
 from octavo.openapi.bundle.bundler import TooLargeError, bundle_document
 from octavo.openapi.document.document import ApiDocument
-from octavo.openapi.plain_text import cut_first_words
+from octavo.openapi.info import read_info
 from octavo.problems import LineLookup, Problem, Severity, count_by_severity
 from octavo.project.documents.api_files import is_link
 from octavo.project.files import relate_path
 from octavo.render.basis.html import escape_attribute
 from octavo.scaffold.page_files import NamedDocument, read_named_document
 from octavo.settings.schema import build_settings_schema
-from octavo.settings.urls import clean_url, is_web_address
 from octavo.values import Struct
 
 _FILES = Path(__file__).with_name("files")
@@ -73,8 +72,8 @@ def load_document_starter(document: str, folder: str) -> StarterFiles:
     if result.document is None or count_by_severity(problems)[Severity.ERROR]:
         return StarterFiles(None, problems, line_of)
     place, copies = _place_document(document, result.document, result, folder)
-    info = _read_info(result.document)
-    name = info["title"][:_LONGEST_NAME]
+    title = read_info(result.document).title
+    name = title[:_LONGEST_NAME]
     settings = json.loads((_FILES / "site.json").read_bytes())
     settings["name"] = name
     logos = _build_logos(name)
@@ -82,8 +81,7 @@ def load_document_starter(document: str, folder: str) -> StarterFiles:
         del settings["logo"]  # the name stands in its place
     settings["tabs"] = [{"name": "API reference", "url": _FOLDER, "openapi": place}]
     settings["navigation"] = [{"group": "Get started", "pages": ["index"]}]
-    has_pages = bool(result.document.tree.get("paths") or result.document.tree.get("webhooks"))
-    page = "\n\n".join(_render_introduction(result.document, info, has_pages)) + "\n"
+    page = "\n\n".join(_render_introduction(title)) + "\n"
     files = {
         "site.json": _write_json(settings, indent=2) + b"\n",
         "index.mdx": page.encode("utf-8", "replace"),
@@ -133,64 +131,16 @@ def _place_document(
     return document.source, {source: data for source, data in files.items() if data is not None}
 
 
-def _read_info(document: ApiDocument) -> dict[str, Any]:
-    info = document.tree.get("info")
-    info = info if isinstance(info, dict) else {}
-    title = info.get("title")
-    name = " ".join(title.split()) if isinstance(title, str) else ""
-    return {**info, "title": name or "API"}
-
-
-def _render_introduction(
-    document: ApiDocument, info: Mapping[str, Any], has_pages: bool
-) -> Iterator[str]:
-    """Return the blocks of a page that says what a document says of its API."""
-    title, about = info["title"], info.get("description")
-    words = cut_first_words(about) if isinstance(about, str) else None
-    lead = words or f"What the {title} does, and how to call it."
-    front = {"title": title, "sidebarTitle": "Introduction", "description": lead}
+def _render_introduction(title: str) -> Iterator[str]:
+    """Return the blocks of a first page; what the document says itself is in its pages."""
+    description = f"How to begin with the {title}."
+    front = {"title": title, "sidebarTitle": "Introduction", "description": description}
     lines = (f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in front.items())
     yield "---\n" + "\n".join(lines) + "\n---"
-    version = info.get("version")
-    if isinstance(version, str) and version.strip():
-        yield f"This is version {_escape(version)} of the {_escape(title)}."
-    if has_pages:
-        yield _CARD.format(folder=_FOLDER)
-    if addresses := _list_servers(document):
-        yield "## Where it is"
-        yield "```text\n" + "\n".join(addresses) + "\n```"
-    if links := list(_list_links(info)):
-        yield "## More"
-        yield "\n".join(links)
+    yield "Write here what your readers need first, such as how to get a key and send a request."
+    yield _CARD.format(folder=_FOLDER)
 
 
 _CARD = """<Card title="API reference" icon="code" href="/{folder}">
-  Every operation, with its parameters, its answers, and a form to try it.
+  Servers, authentication and every operation, with a form to try it.
 </Card>"""
-
-
-def _list_servers(document: ApiDocument) -> list[str]:
-    servers = document.tree.get("servers")
-    entries = servers if isinstance(servers, list) else []
-    addresses = (each.get("url") for each in entries if isinstance(each, dict))
-    whole = (each for each in addresses if isinstance(each, str) and "://" in each)
-    return list(dict.fromkeys(" ".join(each.split()).replace("`", "") for each in whole))
-
-
-def _list_links(info: Mapping[str, Any]) -> Iterator[str]:
-    entries = {
-        "Contact": info.get("contact"),
-        "License": info.get("license"),
-        "Terms": {"name": "Terms of service", "url": info.get("termsOfService")},
-    }
-    for words, entry in entries.items():
-        address = entry.get("url") if isinstance(entry, dict) else None
-        name = entry.get("name") if isinstance(entry, dict) else None
-        if isinstance(address, str) and is_web_address(address) and (safe := clean_url(address)):
-            label = _escape(name) if isinstance(name, str) and name.strip() else words
-            yield f"- {words}: [{label}](<{safe.replace('<', '%3C').replace('>', '%3E')}>)"
-
-
-def _escape(text: str) -> str:
-    """Return text of others such that a page shows it as it is."""
-    return re.sub(r"([\\`*_{}\[\]<>#|~$&!])", r"\\\1", " ".join(text.split()))

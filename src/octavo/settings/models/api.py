@@ -22,6 +22,7 @@ AuthMethod = Literal["bearer", "basic", "key"]
 PlaygroundMode = Literal["show", "simple", "hide"]
 Expanded = Literal["all", "topLevel", "topLevelOneOfs", "none"]
 Downloads = Literal["documents", "operations", "none"]
+Schemas = Literal["inline", "pages"]
 
 _BASE_URL = r"(?i:https?|wss?)://[^\s/?#\\<>\"]+[^\s\\<>\"]*\Z"
 
@@ -135,6 +136,12 @@ class Api:
         "Which files readers are offered: each API document (`documents`), the part of each "
         "operation, too (`operations`), or `none`.",
         default="documents",
+    )
+    schemas: Schemas = setting(
+        choice(Schemas),
+        "Whether each named schema of an API document has its own page (`pages`), or is shown only "
+        "inside operations (`inline`).",
+        default="inline",
     )
     show_internal: bool = setting(
         FLAG,

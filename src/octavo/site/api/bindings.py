@@ -15,17 +15,16 @@ from octavo.settings.models.page_settings import OperationReference, PageSetting
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.nearest import find_nearest
 from octavo.site.api.library import ApiLibrary, fold_path
-from octavo.site.model import OperationBinding, Page, SchemaBinding
+from octavo.site.model import Binding, OperationBinding, Page, SchemaBinding
 
 if TYPE_CHECKING:
     from octavo.openapi.document.document import ApiDocument
-    from octavo.openapi.model import Node, OperationEntry
+    from octavo.openapi.model import OperationEntry
     from octavo.settings.json.places import Pointer
 
 PlaceInPage = Callable[[str, str], Location]
 """Gives the place of a key in the front matter of a page."""
 
-Binding = OperationBinding | SchemaBinding
 Bound = tuple[Binding | None, list[Problem]]
 
 
@@ -104,6 +103,8 @@ def _bind_operation(
 def _bind_schema(
     reference: SchemaReference, source: str, library: ApiLibrary, place_of: PlaceInPage
 ) -> Bound:
+    from octavo.openapi.info import list_schemas  # noqa: PLC0415 (see site.model)
+
     documents = library.find(reference.document, source)
     name = reference.name
     matches = [
@@ -144,13 +145,6 @@ def is_internal_operation(document: ApiDocument, reference: OperationReference) 
             (("", ""), ("", f"{key.method} ")) if key.is_webhook else ((key.method.upper(), ""),)
         )
     )
-
-
-def list_schemas(document: ApiDocument) -> dict[str, Node]:
-    """Return the schemas that a document names."""
-    components = document.root.get("components")
-    schemas = components.get("schemas") if components else None
-    return dict(schemas.items()) if schemas else {}
 
 
 def _write_reference(reference: OperationReference) -> str:
@@ -205,6 +199,8 @@ def _explain_missing_schema(
     library: ApiLibrary,
     place: Location,
 ) -> Problem:
+    from octavo.openapi.info import list_schemas  # noqa: PLC0415 (see site.model)
+
     if not documents:
         return _explain_missing_document(reference.document, library, place)
     names = [name for document in documents for name in list_schemas(document)]

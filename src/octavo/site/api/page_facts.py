@@ -10,7 +10,7 @@ from octavo.problems import Code
 from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.objects import list_own_values, replace
 from octavo.settings.read_page import read_page_settings
-from octavo.site.model import OperationBinding, SchemaBinding
+from octavo.site.model import Binding, OperationBinding, OverviewBinding, SchemaBinding
 from octavo.values import Struct
 
 if TYPE_CHECKING:
@@ -36,22 +36,29 @@ class PageFacts(Struct, frozen=True):
 
 def read_facts(
     settings: PageSettings,
-    binding: OperationBinding | SchemaBinding | None,
+    binding: Binding | None,
     fallback_title: str,
 ) -> PageFacts:
     """Return the facts of a page; the front matter counts before the API document."""
     if isinstance(binding, OperationBinding):
         return _build_operation_facts(settings, binding, fallback_title)
     title, beginning = settings.title, None
-    if binding is not None:
+    if isinstance(binding, SchemaBinding):
         title = title or binding.name
+    if binding is not None:
         beginning = None if settings.description else cut_first_words(_read_description(binding))
     return PageFacts(settings, title or fallback_title, beginning, bool(settings.deprecated))
 
 
-def _read_description(binding: SchemaBinding) -> str | None:
+def _read_description(binding: SchemaBinding | OverviewBinding) -> str | None:
     from octavo.openapi.document.shapes import read_text  # noqa: PLC0415 (see site.model)
+    from octavo.openapi.info import read_info  # noqa: PLC0415 (as above)
 
+    if isinstance(binding, OverviewBinding):
+        if binding.tag is not None:
+            return binding.tag.description
+        info = read_info(binding.document)
+        return info.summary or info.description
     node = binding.node
     return (
         read_text(binding.document, node, "description") if isinstance(node.value, dict) else None

@@ -1,4 +1,4 @@
-"""Makes pages for the operations of the API documents that tabs and anchors name.
+"""Makes pages for the API documents that tabs and anchors name: operations, tags, the whole.
 
 A page that the author wrote at the same url, or in the same tab or anchor for the same operation,
 takes the place of the made one, in the navigation too.
@@ -7,17 +7,20 @@ takes the place of the made one, in the navigation too.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
 from octavo.openapi.document.document import ApiDocument, Finding
 from octavo.openapi.model import Node, OperationKey
+from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.page_plan import (
     MAX_NAME_BYTES,
     PageNames,
     PlannedGroup,
+    PlannedOverview,
     PlannedPage,
     plan_groups,
+    plan_overviews,
     plan_pages,
 )
 from octavo.problems import Code, Location, Problem, Severity
@@ -27,11 +30,19 @@ from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.urls import clean_url, is_external
 from octavo.site.api.library import ApiLibrary
-from octavo.site.api.page_facts import read_facts
+from octavo.site.api.page_facts import PageFacts, read_facts
 from octavo.site.divisions import Divisions
-from octavo.site.model import Division, OperationBinding, Page
+from octavo.site.model import (
+    Binding,
+    Division,
+    OperationBinding,
+    OverviewBinding,
+    Page,
+    SchemaBinding,
+)
 from octavo.site.navigation import MadeGroup, MadePages, PlaceOf
-from octavo.site.urls import is_inside, normalize_url
+from octavo.site.redirects import build_redirects, list_written
+from octavo.site.urls import build_page_output, is_inside, normalize_url
 from octavo.site.versions.languages import find_language
 from octavo.site.visibility.gate import Gate
 from octavo.values import Struct, replace
@@ -50,16 +61,18 @@ def make_api_pages(
 ) -> MadePages:
     """Make the pages of all anchors, then of all tabs, as far as the gate admits them."""
     maker = _Maker(settings, pages_of_author, gate)
-    groups: list[MadeGroup] = []
+    several: list[_OfDivision] = []
     problems: list[Problem] = []
     lost_folders: list[str] = []
     for pointer, division, names in _find_documents(settings, divisions):
         documents = [library.by_name.get(name) for name in names]
         if division.prefix is not None:
-            groups += maker.make(division, filter(None, documents))
+            several.append(maker.make(division, filter(None, documents)))
             lost_folders += [division.prefix] if None in documents else []
         elif documents:
             problems.append(_explain_no_folder(division, place_of(pointer)))
+    # Pages of operations take their addresses first: these were there before overviews.
+    groups = [group for each in several for group in maker.make_groups(each)]
     return MadePages(maker.pages, tuple(groups), tuple(problems), tuple(lost_folders))
 
 
@@ -76,10 +89,11 @@ def _find_documents(
 
 
 class WrittenPages(Struct, frozen=True):
-    """The author's pages, and the urls that the author's navigation lists."""
+    """The author's pages, the urls that the author's navigation lists, and the files."""
 
     pages: Mapping[str, Page]
     listed: Container[str]
+    files: Container[str] = ()
 
     def group_by_operation(self) -> dict[_Operation, list[Page]]:
         """Return the pages that show an operation, by document and key."""
@@ -89,6 +103,14 @@ class WrittenPages(Struct, frozen=True):
             if isinstance(binding, OperationBinding):
                 pages.setdefault((binding.document, binding.entry.key), []).append(page)
         return pages
+
+
+class _OfDivision(Struct, frozen=True):
+    """The pages of the operations of a division, and the urls to list."""
+
+    division: Division
+    plans: tuple[tuple[ApiDocument, tuple[PlannedPage, ...]], ...]
+    urls: dict[str, str | None]
 
 
 class _Maker:
@@ -101,21 +123,91 @@ class _Maker:
         self._names = PageNames()
         self._no_settings = PageSettings()
         self._document_urls: set[tuple[ApiDocument, str]] = set()
+        self._visible: set[str] = set()
+        """The planned pages that readers see, by path."""
+        self._redirects = build_redirects(list_written(settings))
+        self._has_schemas = settings.api.schemas == "pages"
 
-    def make(self, division: Division, documents: Iterable[ApiDocument]) -> list[MadeGroup]:
-        """Make the pages of a division and return its groups."""
+    def make(self, division: Division, documents: Iterable[ApiDocument]) -> _OfDivision:
+        """Make the pages of the operations of a division."""
         prefix = division.prefix or "/"
-        plans: list[PlannedPage] = []
+        plans: list[tuple[ApiDocument, tuple[PlannedPage, ...]]] = []
         urls: dict[str, str | None] = {}
         for document in documents:
             if (document, prefix) in self._document_urls:
                 continue
             self._document_urls.add((document, prefix))
-            for plan in plan_pages(document, prefix[1:], self._names):
-                plans.append(plan)
+            pages = plan_pages(document, prefix[1:], self._names)
+            plans.append((document, pages))
+            for plan in pages:
                 urls[plan.path] = self._make_page(plan, document, division)
-        groups = (_build_group(group, urls, division.version) for group in plan_groups(plans))
+        return _OfDivision(division, tuple(plans), urls)
+
+    def make_groups(self, own: _OfDivision) -> list[MadeGroup]:
+        """Make the overviews of a division and return its groups."""
+        division, urls = own.division, dict(own.urls)
+        overviews: list[PlannedOverview] = []
+        for document, pages in own.plans:
+            for plan in self._plan_overviews(document, pages, own):
+                is_one_of_several = len(own.plans) > 1 and plan.groups == ("",)
+                overviews.append(replace(plan, label=plan.title) if is_one_of_several else plan)
+                urls[plan.path] = self._make_overview(overviews[-1], document, division)
+        plans = [page for _, pages in own.plans for page in pages]
+        groups = (
+            _build_group(group, urls, division.version) for group in plan_groups(plans, overviews)
+        )
         return [group for group in groups if group is not None]
+
+    def _plan_overviews(
+        self, document: ApiDocument, pages: Sequence[PlannedPage], own: _OfDivision
+    ) -> Iterator[PlannedOverview]:
+        """Return the overviews of a document, as far as the site wants them.
+
+        Where the author's navigation lists all pages of a document or of a tag, the site has only
+        those overviews that it lists, too.
+        """
+        visible = [page for page in pages if page.path in self._visible]
+        automatic = [page for page in visible if own.urls[page.path] is not None]
+        left = {page.groups for page in visible} - {page.groups for page in automatic}
+        is_bare = not (list_operations(document) or document.internal)
+        is_automatic = bool(automatic) or is_bare
+        folder = (own.division.prefix or "/")[1:]
+        has_schemas = self._has_schemas
+        for plan in plan_overviews(document, folder, visible, self._names, has_schemas=has_schemas):
+            is_wanted = is_automatic and not (plan.tag and plan.groups in left)
+            if is_wanted or normalize_url(plan.path) in self._pages_of_author.listed:
+                yield plan
+
+    def _make_overview(
+        self, plan: PlannedOverview, document: ApiDocument, division: Division
+    ) -> str | None:
+        """Make a page, unless the author has anything at its url; return the url to list."""
+        url, author = normalize_url(plan.path), self._pages_of_author
+        page = author.pages.get(url)
+        if page is None:
+            page = self._build_overview(url, plan, document, division)
+            if (
+                url in self.pages
+                or build_page_output(url) in author.files
+                or self._redirects.find(url)
+                or self._gate.hides_url(url)
+                or not self._gate.admits(page.source, url, page.settings, page.version)
+            ):
+                return None
+            self.pages[url] = replace(page, standing=self._gate.find_standing(page.source, url))
+        return None if url in author.listed or page.settings.hidden else url
+
+    def _build_overview(
+        self, url: str, plan: PlannedOverview, document: ApiDocument, division: Division
+    ) -> Page:
+        binding: Binding
+        if plan.schema is None:
+            binding = OverviewBinding(document, division.prefix or "/", plan.tag)
+        else:
+            binding = SchemaBinding(document, plan.schema, plan.title)
+        label = plan.label if plan.label != plan.title else None
+        facts = read_facts(PageSettings(title=plan.title, sidebar_title=label), binding, plan.title)
+        return self._fill_page(url, facts, binding, division, is_listed=True)
 
     def _make_page(
         self, plan: PlannedPage, document: ApiDocument, division: Division
@@ -129,6 +221,8 @@ class _Maker:
                 self._gate.operations.add((document.source, plan.entry.key))
                 return None
             self.pages[url] = replace(page, standing=self._gate.find_standing(page.source, url))
+        if not (plan.hidden or page.settings.hidden):
+            self._visible.add(plan.path)
         is_listed = page.url in self._pages_of_author.listed
         return None if is_listed or page.settings.hidden else page.url
 
@@ -157,6 +251,11 @@ class _Maker:
         is_listed = url in self._pages_of_author.listed or not (
             plan.hidden or facts.settings.hidden
         )
+        return self._fill_page(url, facts, binding, division, is_listed=is_listed)
+
+    def _fill_page(
+        self, url: str, facts: PageFacts, binding: Binding, division: Division, *, is_listed: bool
+    ) -> Page:
         return Page(
             source=f"{url[1:] or 'index'}.mdx",
             url=url,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from octavo.reference import view
 from octavo.reference.later import FragmentPlace
-from octavo.reference.view import Code, list_codes
+from octavo.reference.view import Code, Words, list_codes
 from octavo.search.page_text import Section as Found
 from octavo.values import Results
 
@@ -134,6 +134,17 @@ class FoundPrinter:
                 values = {item.name.text: None for item in items if isinstance(item.name, Code)}
                 words.lines.update(values)
                 words.names.update(values)
+                texts = [each for item in items for each in self._list_said(item)]
+                words.lines.update(dict.fromkeys(filter(None, texts)))
+
+    def _list_said(self, item: view.Item) -> Iterator[str]:
+        """Return what is said of a server or a name; pages that lists name are found themselves."""
+        if isinstance(item.name, view.Address | Words):
+            yield item.name.text if isinstance(item.name, view.Address) else ""
+            yield from (value for words in item.facts for value in _list_texts(words))
+            yield self._strip(item.text)
+            for each in item.inside:
+                yield from self._list_said(each)
 
     def _read_fields(self, level: int, fields: view.Fields) -> _Words:
         """Return what fields say, then what is inside of them, then what may be in their place."""
@@ -181,6 +192,14 @@ class FoundPrinter:
         if any(meaning for _, meaning in said):
             names = "\n".join([f"{value}: {self._strip(meaning)}" for value, meaning in said])
         words.lines[names] = None
+
+
+def _list_texts(words: Words) -> Iterator[str]:
+    """Return the texts of the document in words of ours."""
+    for _, value in words.values:
+        text = value.text if isinstance(value, view.Link) else value
+        if isinstance(text, str):
+            yield text
 
 
 def _join_words(words: _Words) -> _Said:

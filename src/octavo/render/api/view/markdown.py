@@ -142,6 +142,8 @@ class MarkdownPrinter:
                 return write_value(name)
             case view.Status(status):
                 return write_code(status)
+            case Words():
+                return write_words(name)
             case view.PageLink():
                 return write_words(self._link_page(name))
         label = f"**{escape_text(name.name)}** " if name.name else ""
@@ -159,8 +161,12 @@ class MarkdownPrinter:
     def _link_page(self, page: view.PageLink) -> Words:
         url, links = page.url, self._links
         href = links.link_twin(url) if url in links.site.twins else links.link_page(url)
-        link = view.Link(page.title, links.build_absolute(href))
-        return Words("{method} {link}", (("method", page.method), ("link", link)))
+        values: dict[str, view.Value] = {"method": page.method} if page.method else {}
+        values["link"] = view.Link(page.title, links.build_absolute(href))
+        values |= {"path": Code(page.path)} if page.path else {}
+        values |= {f"mark{at}": mark.label for at, mark in enumerate(page.marks)}
+        text = " ".join(f"({{{n}}})" if n.startswith("mark") else f"{{{n}}}" for n in values)
+        return Words(text, tuple(values.items()))
 
     # fields
 

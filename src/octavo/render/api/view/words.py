@@ -84,8 +84,15 @@ class WordPrinter:
                 return self.render_code(name)
             case view.Status():
                 return self.render_status(name)
-            case view.PageLink(url, method, title):
-                return f"{render_method_pill(method)} {self._link_page(url, title)}"
+            case view.PageLink(url, method, title, path):
+                pill = f"{render_method_pill(method)} " if method else ""
+                link = " ".join([self._link_page(url, title), *map(self.render_mark, name.marks)])
+                if not path:
+                    return f"{pill}{link}"
+                code = f'<code class="endpoint-path">{render_path(path)}</code>'
+                return f'{pill}<span class="operation-name">{link}</span> {code}'
+            case Words():
+                return f"<strong>{self.render(name)}</strong>"
         if VARIABLE.fullmatch(name.text):
             return f'<code class="endpoint-variable">{escape_text(name.text)}</code>'
         label = f"<strong>{escape_text(name.name)}</strong> " if name.name else ""

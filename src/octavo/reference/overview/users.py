@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -40,6 +40,20 @@ class SchemaUsers:
             head = view.Line(say("Through other schemas"), "users-through")
             parts += [head, _link_pages(through)]
         return tuple(parts)
+
+    def list_direct(self, urls: Iterable[str]) -> set[str]:
+        """Return the schemas that the operations of some pages name themselves."""
+        return {name for url in urls for name in self._named.get(url, ())}
+
+    @cached_property
+    def _named(self) -> dict[str, list[str]]:
+        """The schemas that each page names itself."""
+        named: dict[str, list[str]] = {}
+        for name, urls in self._users.items():
+            for url, is_direct in urls.items():
+                if is_direct:
+                    named.setdefault(url, []).append(name)
+        return named
 
     @cached_property
     def _users(self) -> dict[str, dict[str, bool]]:
