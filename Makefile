@@ -105,9 +105,10 @@ format: .venv/.ready ## format the code
 	$(bin)/ruff format
 	$(bin)/ruff check --fix
 
-pictures: .venv/.browser-ready # take the pictures of the README and of the guides
+pictures: .venv/.browser-ready # take the pictures of the README, the guides and the tutorial
 	$(tool) -m scripts.take_pictures
 	$(tool) -m scripts.take_guide_pictures
+	$(tool) -m scripts.take_tutorial_pictures
 
 gallery: .venv/.browser-ready # take the pictures of the gallery: every theme, layout and mode
 	$(tool) -m scripts.take_gallery

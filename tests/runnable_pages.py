@@ -45,19 +45,23 @@ class Block:
 
 def list_blocks(page: Path) -> list[Block]:
     """Return the code blocks of a page."""
+    return _parse_blocks(page.read_text())
+
+
+def _parse_blocks(text: str) -> list[Block]:
     return [
         Block(match["role"] or "", match["argument"] or "", match["text"], match["title"])
-        for match in _BLOCK.finditer(page.read_text())
+        for match in _BLOCK.finditer(text)
     ]
 
 
-def list_chapter_blocks(page: Path, project: str) -> list[Block]:
-    """Return those of a chapter of the tutorial, in which titles name files of a project."""
+def list_chapter_blocks(text: str, project: str) -> list[Block]:
+    """Return those of the tutorial's text, in which titles name files of a project."""
     return [
         replace(block, role="file", argument=f"{project}/{block.title}")
         if not block.role and _FILE.fullmatch(block.title)
         else block
-        for block in list_blocks(page)
+        for block in _parse_blocks(text)
     ]
 
 

@@ -127,7 +127,7 @@ def main(names: list[str]) -> None:
         for picture in wanted:
             with _open_place(picture.place, Path(folder)) as address:
                 for mode in MODES:
-                    _take(browser, picture, address, mode)
+                    take_picture(browser, picture, address, mode)
             record_digest(picture.name, digest_styles(picture))
 
 
@@ -137,7 +137,8 @@ def digest_styles(picture: Picture) -> str:
     return hashlib.sha256("\0".join(texts).encode()).hexdigest()[:16]
 
 
-def _take(browser: Browser, picture: Picture, address: str, mode: Mode) -> None:
+def take_picture(browser: Browser, picture: Picture, address: str, mode: Mode) -> None:
+    """Write one picture, in one mode."""
     context = browser.new_context(
         viewport={"width": picture.width, "height": picture.height},
         color_scheme=mode,
@@ -150,7 +151,7 @@ def _take(browser: Browser, picture: Picture, address: str, mode: Mode) -> None:
         "y": page.evaluate("scrollY"),
         "width": picture.width,
         "height": picture.height,
-        "scale": DRAWN_WIDTH / picture.width,
+        "scale": min(1, DRAWN_WIDTH / picture.width),
     }
     answer = context.new_cdp_session(page).send(
         "Page.captureScreenshot", {"format": "webp", "quality": 80, "clip": clip}
@@ -159,7 +160,9 @@ def _take(browser: Browser, picture: Picture, address: str, mode: Mode) -> None:
     data = base64.b64decode(answer["data"])
     if len(data) > LARGEST:
         sys.exit(f"{picture.name} has {len(data):,} bytes, more than {LARGEST:,}.")
-    (PICTURES / f"{picture.name}-{mode}.webp").write_bytes(data)
+    file = PICTURES / f"{picture.name}-{mode}.webp"
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(data)
     print(f"{picture.name}-{mode}.webp  {len(data):,} bytes")
 
 
@@ -168,16 +171,16 @@ def _open_place(place: str, folder: Path) -> Iterator[str]:
     """Serve what pictures are taken of, until the block ends; return its address."""
     match place:
         case "preview":
-            opened = _preview(EXAMPLE)
+            opened = preview_project(EXAMPLE)
         case "faulty":
-            opened = _preview(_write_files(folder / place, FAULTY_PROJECT))
+            opened = preview_project(_write_files(folder / place, FAULTY_PROJECT))
         case "languages":
             project = _write_files(folder / place, LANGUAGES_PROJECT)
             opened = serve_site(build_site(project, folder / "languages-site"))
         case "served":
             site = build_site(EXAMPLE, folder / "served-site")
             database = f"sqlite:{folder / 'feedback.db'}"
-            opened = _run("serve", str(site), "--database", database, "--log", "off")
+            opened = run_octavo("serve", str(site), "--database", database, "--log", "off")
         case "insights":
             page = render_report_page(build_sample_report())
             opened = serve_site(_write_files(folder / place, {"index.html": page}))
@@ -205,12 +208,13 @@ def _write_files(folder: Path, files: dict[str, str]) -> Path:
     return folder
 
 
-def _preview(project: Path) -> AbstractContextManager[str]:
-    return _run("dev", str(project), "--mock", "--no-open")
+def preview_project(project: Path) -> AbstractContextManager[str]:
+    """Preview a project with mocks of its APIs, until the block ends; return its address."""
+    return run_octavo("dev", str(project), "--mock", "--no-open")
 
 
 @contextmanager
-def _run(*command: str) -> Iterator[str]:
+def run_octavo(*command: str) -> Iterator[str]:
     """Run a command of Octavo that serves, until the block ends; return its address."""
     with subprocess.Popen(
         [sys.executable, "-m", "octavo", *command, "--port", "0"],
