@@ -55,6 +55,7 @@ class Picture:
     """The style sheets of the theme that draw it: new ones ask for a new picture."""
     height: int = HEIGHT
     width: int = WIDTH
+    drawn_width: int = DRAWN_WIDTH
 
 
 def _search(page: Page, address: str) -> None:
@@ -104,6 +105,15 @@ def _languages(page: Page, address: str) -> None:
 
 GUIDE_PICTURES = (
     Picture("search", "example", _search, ("css/search.css", "css/search-results.css")),
+    Picture(
+        "landing",
+        "example",
+        _open("/api-reference/beds/list-beds/"),
+        ("css/api/endpoint.css", "css/api/fields.css", "css/api/examples.css"),
+        800,
+        1280,
+        1280,
+    ),
     Picture("page-menu", "example", _page_menu, ("css/content.css",), 480),
     Picture(
         "playground",
@@ -151,7 +161,7 @@ def take_picture(browser: Browser, picture: Picture, address: str, mode: Mode) -
         "y": page.evaluate("scrollY"),
         "width": picture.width,
         "height": picture.height,
-        "scale": min(1, DRAWN_WIDTH / picture.width),
+        "scale": min(1, picture.drawn_width / picture.width),
     }
     answer = context.new_cdp_session(page).send(
         "Page.captureScreenshot", {"format": "webp", "quality": 80, "clip": clip}
