@@ -108,6 +108,8 @@ WORTH = [
     ("import path from 'path';\nexport default [path.join(__dirname, 'a', '../b')];", ["b"]),
     ("import * as p from 'node:path';\nexport default [p.relative('a', 'b')];", ["../b"]),
     ("import fs from 'fs';\nexport default JSON.parse(fs.readFileSync('./more.json'));", {"a": 1}),
+    ("import fs from 'fs/promises';\nexport default [await fs.readFile('./a.svg', 'utf8')];",
+     ["<svg/>"]),
     ("const {a = 'b', ...rest} = process.env;\nexport default [a, rest.HOME];", ["b", None]),
     ("import {a} from 'gone';\nconst {b} = a;\na.c('d').e = 1;\nexport default {f: 1};", {"f": 1}),
     ("import a from 'b';\nexport default {c: [...a.d(), 2]};", {"c": [Code("b.d()"), 2]}),
@@ -120,7 +122,7 @@ WORTH = [
 
 @pytest.mark.parametrize(("text", "value"), WORTH)
 def test_settings_of_typescript_are_evaluated(evaluate: Evaluate, text: str, value: object) -> None:
-    assert evaluate(text, **{"more.json": '{"a": 1}'}) == value
+    assert evaluate(text, **{"more.json": '{"a": 1}', "a.svg": "<svg/>"}) == value
 
 
 @pytest.mark.parametrize(

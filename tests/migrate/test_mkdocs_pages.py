@@ -145,6 +145,10 @@ CASES = {
             '<Tab title="B">\n\nTwo\n\n</Tab>\n</Tabs>\n\nAfter'
         ),
     ),
+    "boxes that scripts make tabs of": (
+        '!!! tab "A"\n\n    One\n\n!!! tab "B"\n    Two',
+        '<Tabs>\n<Tab title="A">\n\nOne\n\n</Tab>\n<Tab title="B">\n\nTwo\n\n</Tab>\n</Tabs>',
+    ),
     "tabs of code": (
         '=== "pip"\n\n    ```sh\n    pip\n    ```\n\n=== "uv"\n\n    ```sh\n    uv\n    ```',
         "<CodeGroup>\n```sh pip\npip\n```\n```sh uv\nuv\n```\n</CodeGroup>",
@@ -475,6 +479,17 @@ def test_a_paragraph_that_is_too_long_is_moved_as_text_and_told(tmp_path: Path) 
     assert page.data is not None
     assert rb"\[a\](b.md) \{c\} \<d> " in page.data
     assert b"short **b**" in page.data
+
+
+def test_a_long_table_is_moved_row_by_row(tmp_path: Path) -> None:
+    row = "| **a** | {b} |\n"
+    text = "| a | b |\n|---|---|\n" + row * (LONGEST_PARAGRAPH // len(row) + 1)
+    write_files(tmp_path, {"mkdocs.yml": "site_name: A\n", "docs/index.md": f"# A\n\n{text}"})
+    site = load_mkdocs(str(tmp_path), open_reach(str(tmp_path)))
+    (page,) = [file for file in site.files if file.is_page]
+    assert page.data is not None
+    assert text.replace("{b}", "\\{b}").encode() in page.data
+    assert not [note for note in site.notes if note.outcome is Outcome.LOST]
 
 
 @pytest.mark.parametrize(

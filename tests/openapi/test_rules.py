@@ -92,6 +92,11 @@ WRONG = [
         of_parameter("{name: a, in: query, schema: {}, example: 1, examples: {}}"),
         "`example` and `examples` stand together in a parameter",
     ),
+    (of_parameter("{name: a, in: query, content: {}}"), "`a` must name one media type"),
+    (
+        of_parameter("{name: a, in: query, content: {a/b: {}, c/d: {}}}"),
+        "`a` must name one media type",
+    ),
     (
         of_parameter("{name: a, in: path, required: false, schema: {}}"),
         "`a` is part of the path, which no caller can leave out",
@@ -115,6 +120,9 @@ WRONG = [
         of_scheme("{type: oauth2, flows: {implicit: {scopes: {}}}}"),
         "the flow `implicit` has no `authorizationUrl`",
     ),
+    (of_scheme("{type: oauth2, flows: {}}"), "`flows` describes no flow"),
+    (of_scheme("{type: http, scheme: basic, name: a}"), "`name` has no meaning for a security"),
+    (of_scheme("{type: apiKey, name: a, in: query, scheme: b}"), "`scheme` has no meaning"),
     # schemas
     (of_schema("{type: strnig}"), "`strnig` is no type of a schema"),
     (of_schema("{propertis: {}}"), "`propertis` is no key of a schema"),
@@ -179,6 +187,12 @@ RIGHT = [
 @pytest.mark.parametrize("text", RIGHT)
 def test_nothing_is_told_of_what_is_right(text: str) -> None:
     assert tell(text) == []
+
+
+def test_parts_without_a_value_are_one_note_at_the_first() -> None:
+    body = "requestBody: {content: {application/json: }}, callbacks: "
+    (message,) = tell(of_get(body))
+    assert message == "`callbacks` has no value (and 1 more), and counts as missing"
 
 
 def test_a_mistake_of_the_reader_and_of_the_rules_is_told_once() -> None:

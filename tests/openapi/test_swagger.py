@@ -455,6 +455,42 @@ def test_findings_have_the_places_and_names_of_the_original() -> None:
     assert "components" not in texts
 
 
+LOST = [
+    ([{"name": "a", "in": "body"}, {"name": "b", "in": "formData", "type": "string"}],
+     "so this body is not shown", 0),
+    ([{"name": "a", "in": "body"}, {"name": "b", "in": "body"}],
+     "an operation has one body, so the one before is not shown", 1),
+    ([{"name": "a", "in": "query", "type": "string"}] * 2,
+     "the query parameter `a` is described twice", 1),
+    ([{"name": "a", "in": "query", "type": "file"}], "a file is sent in a form only", 0),
+    ([{"name": "a", "in": "cookie", "type": "string"}], "`cookie` is no place", 0),
+    ([{"name": "a", "in": "query", "type": "object"}], "is a single value or an array", 0),
+    ([{"name": "a", "in": "header", "type": "array", "collectionFormat": "multi"}],
+     "has a meaning in the query and in forms only", 0),
+    ([{"name": "a", "in": "formData", "type": "file"}], "`consumes` has no form", 0),
+    ({"name": "a", "in": "query"}, "`parameters` must be a list", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("is_shared", [False, True])
+@pytest.mark.parametrize(("parameters", "message", "at"), LOST)
+def test_what_openapi_cannot_keep_is_told_where_it_stands(
+    parameters: Any, message: str, at: int | None, is_shared: bool
+) -> None:
+    post: dict[str, Any] = {"responses": {"200": {"description": "A"}}, "consumes": ["text/plain"]}
+    item: dict[str, Any] = {"post": post}
+    (item if is_shared else post)["parameters"] = parameters
+    found = read({"paths": {"/a": item}}).sort_findings()
+    place = ("paths", "/a", *(() if is_shared else ("post",)), "parameters")
+    places = [each.pointer for each in found if message in each.message]
+    assert places == [place if at is None else (*place, at)]
+
+
+def test_an_operation_without_responses_is_told() -> None:
+    document = read({"paths": {"/a": {"get": {}}}})
+    assert told(document) == [(SOURCE, ("paths", "/a", "get"))]
+
+
 # --- hostile documents --------------------------------------------------------------------------
 
 ANYTHING: list[Any] = [None, True, 5, "text", [], {}, [None], {"$ref": 5}, {"$ref": "#/nowhere"}]

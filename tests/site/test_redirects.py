@@ -72,6 +72,12 @@ def test_a_second_redirect_of_one_source_is_told_and_left_out(make_site: Any) ->
     assert [r.destination for r in site.redirects] == ["/a"]
 
 
+def test_a_redirect_that_stands_twice_with_one_destination_is_in_order(make_site: Any) -> None:
+    site, problems = make_site(settings(redirect("/old", "/b/c"), redirect("/old/", "/b/c/")))
+    assert not problems
+    assert [r.source for r in site.redirects] == ["/old"]
+
+
 def test_a_redirect_that_would_hide_a_page_is_told_and_left_out(make_site: Any) -> None:
     site, problems = make_site(settings(redirect("/a", "/b/c")))
     assert told(problems) == [("redirect-hides-page", "warning", "redirects/0/source")]

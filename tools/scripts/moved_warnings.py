@@ -3,6 +3,7 @@
 - A link to a part of a page is the author's if the page has no such id, and no heading that any
   builder gives it.
 - A link to a page, or a picture, is the author's if the old project holds no such file.
+- A mistake in an API document is the author's: documents are copied as they are.
 - Anything else is the author's if the old project says the same words that the warning names.
 
 Errors never are. That a font cannot be loaded is nobody's fault: this machine may be offline.
@@ -61,6 +62,8 @@ class OldProject:
     def _is_of_author(self, problem: Problem) -> bool:
         if problem.severity is Severity.ERROR:
             return False
+        if problem.code.value.startswith("api-") and self._has_file(problem.location.source):
+            return True
         named = _QUOTED.findall(problem.message)
         if problem.code is Code.LINK_TO_NO_HEADING:
             return not self._has_part(problem, named[0].lstrip("#"))

@@ -180,7 +180,7 @@ _LINK = re.compile(
     r"\(\s*<?([^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+[\"'(][^)]*)?\s*\)"
 )
 _DEFINITION = re.compile(r"\s*\[[^\]]+\]:\s*\S")
-_MARKER = re.compile(r"\A(?:[\s>]*(?::{3,}\s*\w*|\d+[.)]\s|[-*+]\s+(?:\[[ xX]\]\s)?))+")
+_MARKER = re.compile(r"\A(?:[\s>]*(?::{3,}\s*\w*|\[!\w+\]|\d+[.)]\s|[-*+]\s+(?:\[[ xX]\]\s)?))+")
 _HEADING = re.compile(r"\A[\s>]*#{1,6}\s")
 _TITLE = re.compile(r"\stitle=(?:\"([^\"]+)\"|'([^']+)')")
 _TOKEN = re.compile(rf"{_INLINE_CODE.pattern}|(?s:{_COMMENT.pattern})|(?<!\\)\{{")
@@ -456,6 +456,7 @@ def build_mkdocs_reader(folder: Path, settings: Mapping[str, Any]) -> markdown.M
             "pymdownx.tabbed": {"alternate_style": True},
             "pymdownx.arithmatex": {"generic": True},
             "pymdownx.superfences": {"custom_fences": [fence]},
+            "pymdownx.blocks.admonition": given.get("pymdownx.blocks.admonition") or {},
         },
     )
 

@@ -103,10 +103,12 @@ def read_redirects(
     for index, rule in enumerate(settings.redirects):
         redirect = _read_redirect(rule.source, rule.destination, rule.permanent)
         place = place_of(("redirects", index, "source"))
-        page = pages.get(redirect.source)
-        problem = _check_source(
-            redirect, first_index.get(redirect.source), page, place
-        ) or _check_target(redirect, held_back or {}, place_of(("redirects", index, "destination")))
+        page, earlier = pages.get(redirect.source), first_index.get(redirect.source)
+        if earlier is not None and redirects[earlier].destination == redirect.destination:
+            continue  # both say the same, such as `/a` and `/a/`
+        problem = _check_source(redirect, earlier, page, place) or _check_target(
+            redirect, held_back or {}, place_of(("redirects", index, "destination"))
+        )
         if problem is None:
             redirects[index] = redirect
             first_index[redirect.source] = index

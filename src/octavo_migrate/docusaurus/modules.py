@@ -24,7 +24,7 @@ from octavo_migrate.docusaurus.typescript import strip_types
 DEFAULT = "default"
 """The name of what a module exports without a name."""
 
-_DATA_ENDINGS = (".json", ".yml", ".yaml", ".txt")
+_DATA_ENDINGS = (".json", ".yml", ".yaml", ".txt", ".svg")
 _KINDS = "js ts mjs cjs mts cts json".split()
 _ENDINGS = ("", *(f".{each}" for each in _KINDS), "/index.js", "/index.ts")
 _TYPED = (".ts", ".mts", ".cts")
@@ -32,7 +32,7 @@ _SCRIPTS = (".js", ".mjs", ".cjs", *_TYPED)
 _TAKEN = re.compile(
     r"\b(?:from|import|require|resolve)\s*\(?\s*[\"']((?:\.{1,2}|@site)/[^\"'\n]+)[\"']"
 )
-_DATA = re.compile(r"[\"'`]((?:\.{1,2}/)?[\w./-]+\.(?:json|ya?ml|txt))[\"'`]")
+_DATA = re.compile(r"[\"'`]((?:\.{1,2}/)?[\w./-]+\.(?:json|ya?ml|txt|svg))[\"'`]")
 _OTHER_NAME = re.compile(r"(?<!\s)\s++(?:as\s++|:\s*+)|:\s*+")
 _MOST_MODULES = 200
 _LARGEST = 500_000

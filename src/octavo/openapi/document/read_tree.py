@@ -28,10 +28,11 @@ def read_document(
     It has nothing internal, unless that is shown. It keeps the findings, which later ones join.
     """
     swagger, restore = find_swagger(tree), None
+    written: tuple[Finding, ...] = ()
     if swagger is not None and isinstance(tree, dict):
         from octavo.openapi.swagger.convert import convert_document  # noqa: PLC0415 (few need it)
 
-        tree, load_file, restore = convert_document(source, tree, load_file)
+        tree, load_file, restore, written = convert_document(source, tree, load_file)
     refusal = refuse_tree(tree)
     if refusal or not isinstance(tree, dict):
         return None, (_build_finding(refusal, source, Severity.ERROR),) if refusal else ()
@@ -39,6 +40,7 @@ def read_document(
     document = ApiDocument(source, name, version, tree, load_file, load_text, restore=restore)
     if not show_internal:
         document = remove_internal(document)
+    document.notes += written
     if swagger is not None:
         document.report(_build_finding(swagger, source, Severity.INFO))
     for objection in check_tree(document.tree):

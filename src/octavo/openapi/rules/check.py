@@ -7,7 +7,7 @@ another type, keys that are missing, references of parts that no page shows.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from octavo.openapi.document.document import ApiDocument, Finding
@@ -72,6 +72,8 @@ class _Checker:
         self._targets: list[tuple[Node, Shape]] = []
         self._foreign: dict[str, tuple[str, Way]] = {}
         """Where extensions of other tools are met first."""
+        self._empty: list[tuple[str, Way]] = []
+        """Where a value is missing: `null`, or nothing after a colon."""
 
     def check(self) -> list[Finding]:
         """Return what is against the rules."""
@@ -82,6 +84,8 @@ class _Checker:
             self._walk(node, shape)
         if self._foreign:
             self._findings.append(_note_foreign(self._foreign))
+        if self._empty:
+            self._findings.append(_note_empty(self._empty))
         return self._findings
 
     def _walk(self, node: Node, shape: Shape) -> None:
@@ -91,7 +95,9 @@ class _Checker:
         stack: Stack = [(node.value, shape, way)]
         while stack and len(self._findings) < MAX_FAULTS:
             value, shape, way = stack.pop()
-            if shape.object is not None:
+            if value is None:
+                self._note_missing(shape, way)
+            elif shape.object is not None:
                 self._check_object(stack, value, shape.object, way)
             elif shape.of is not None:
                 self._check_container(stack, value, shape, way)
@@ -100,7 +106,7 @@ class _Checker:
 
     def _check_object(self, stack: Stack, value: Any, each: Object, way: Way) -> None:
         if type(value) is not dict:
-            if value is not None and not (isinstance(value, bool) and each.name == "schema"):
+            if not (isinstance(value, bool) and each.name == "schema"):
                 self._report_type(way, "an object with keys", value)
             return
         if value in self._ways:
@@ -114,7 +120,7 @@ class _Checker:
             if shape is None:
                 self._check_other(stack, key, child, each, way)
             elif shape.scalar is None:
-                if shape.kind != "any" and child is not None:
+                if shape.kind != "any":
                     stack.append((child, shape, (way, key)))
             elif type(child) not in shape.scalar or shape.kind == "address":
                 self._check_scalar(child, shape, (way, key))
@@ -147,6 +153,10 @@ class _Checker:
         elif shape.kind == "address" and not _NEVER_IN_ADDRESSES.isdisjoint(value.strip()):
             message = f"`{value[:80]}` is no address"
             self._report(way, Fault(message, severity=Severity.INFO))
+
+    def _note_missing(self, shape: Shape, way: Way) -> None:
+        if shape.scalar is None and shape.kind != "any":  # an empty text harms nobody
+            self._empty.append((self._source, way))
 
     # --- keys ---
 
@@ -265,6 +275,18 @@ def _note_foreign(keys: Mapping[str, tuple[str, Way]]) -> Finding:
     message = f"extensions of other tools that mean nothing here: {', '.join(parts)}"
     hint = "What they do elsewhere is in the guide to API pages, with what you can do instead."
     return Finding(Code.API_FOREIGN_KEYS, message, *first, Severity.INFO, hint, at_key=True)
+
+
+def _note_empty(places: Sequence[tuple[str, Way]]) -> Finding:
+    """Return one note for all keys without a value."""
+    first = min(
+        ((source, _build_pointer(way)) for source, way in places),
+        key=lambda place: (place[0], tuple(map(str, place[1]))),
+    )
+    more = f" (and {len(places) - 1} more)" if len(places) > 1 else ""
+    message = f"`{first[1][-1]}` has no value{more}, and counts as missing"
+    hint = "Give it a value, or remove it: other tools may refuse the document."
+    return Finding(Code.API_WRONG_VALUE, message, *first, Severity.INFO, hint, at_key=True)
 
 
 def _write_place(pointer: Pointer) -> str:

@@ -28,6 +28,7 @@ _SCHEME_KEYS = {
     "openIdConnect": ("openIdConnectUrl",),
     "mutualTLS": (),
 }
+_OF_ONE_SCHEME = frozenset(key for keys in _SCHEME_KEYS.values() for key in keys)
 _FLOW_KEYS = {
     "implicit": ("authorizationUrl",),
     "password": ("tokenUrl",),
@@ -147,6 +148,10 @@ def _check_parameter(value: Mapping, minor: int) -> Faults:
     yield from _check_sending(value, In(location), minor)
     if not any(key in value for key in ("schema", "content", "type", "$ref")):
         yield build_note(f"the parameter `{name}` has neither `schema` nor `content`")
+    content = value.get("content")
+    if "content" in value and (not isinstance(content, dict) or len(content) != 1):
+        message = f"the `content` of the parameter `{name}` must name one media type"
+        yield build_note(message, "Use `schema`, or name one.", ("content",), at_key=True)
 
 
 _PLACES = tuple(place.value for place in In)
@@ -229,6 +234,13 @@ def _check_security_scheme(value: Mapping, _minor: int) -> Faults:
     if kind == "apiKey" and value.get("in") not in (None, "query", "header", "cookie"):
         hint = "Use one of: query, header, cookie."
         yield Fault(f"`{value['in']}` is no place of an API key", hint, ("in",))
+    for other in _OF_ONE_SCHEME & value.keys() - set(_SCHEME_KEYS[kind]):
+        message = f"`{other}` has no meaning for a security scheme of type `{kind}`"
+        yield build_note(message, "", (other,), at_key=True)
+    if value.get("flows") == {}:
+        yield Fault(
+            "`flows` describes no flow", "Describe one, such as `clientCredentials`.", ("flows",)
+        )
 
 
 def _check_flows(value: Mapping, _minor: int) -> Faults:

@@ -13,6 +13,7 @@ from typing import Any
 from octavo.openapi.document.document import Finding, LoadFile
 from octavo.openapi.model import Node, Pointer
 from octavo.openapi.operation.listing import METHODS
+from octavo.openapi.swagger.faults import check_parameters
 from octavo.openapi.swagger.parameters import (
     JSON,
     ParameterConverter,
@@ -56,11 +57,11 @@ _OLD_NAMES = (
 
 def convert_document(
     source: str, tree: dict[str, Any], load_file: LoadFile
-) -> tuple[dict[str, Any], LoadFile, Callable[[Finding], Finding]]:
+) -> tuple[dict[str, Any], LoadFile, Callable[[Finding], Finding], tuple[Finding, ...]]:
     """Return a Swagger document as OpenAPI 3.0.
 
-    Beside it are a function that loads further files, with their schemas converted, and one that
-    tells a finding as the author knows the document.
+    Beside it are a function that loads further files, with their schemas converted, one that tells
+    a finding as the author knows the document, and what was wrong with the document as written.
     """
     original = Original(source, tree, load_file)
     converter = _Converter(original)
@@ -72,7 +73,7 @@ def convert_document(
             return loaded_tree
         return converter.schemas.convert(Node(loaded_tree, wanted, ()), wanted)
 
-    return converted, load_converted, partial(_restore, original)
+    return converted, load_converted, partial(_restore, original), tuple(original.findings)
 
 
 def _restore(original: Original, finding: Finding) -> Finding:
@@ -167,7 +168,9 @@ class _Converter:
         operation = {key: value[key] for key in _OPERATION_KEYS if key in value}
         operation |= _keep_extensions(value)
         consumes = _choose_list(value, "consumes", self._consumes)
-        parameters = list_parameters(self._original, (shared, node.get("parameters")))
+        levels = (shared, node.get("parameters"))
+        parameters = list_parameters(self._original, levels)
+        self._original.findings += check_parameters(levels, parameters, consumes)
         others = [each for each in parameters if not is_of_body(each)]
         operation["parameters"] = [
             self._parameters.convert(each, (*at, "parameters", number))
@@ -180,9 +183,10 @@ class _Converter:
         if _read_texts(value.get("schemes")):
             operation["servers"] = self._build_servers(value["schemes"])
         produces = _choose_list(value, "produces", self._produces)
-        operation["responses"] = self._convert_responses(
-            node.get("responses"), produces, (*at, "responses")
-        )
+        if "responses" in value:
+            operation["responses"] = self._convert_responses(
+                node.get("responses"), produces, (*at, "responses")
+            )
         return operation
 
     # --- responses ---

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 from typing import Any
 
+from octavo.openapi.document.document import Finding
 from octavo.openapi.document.references import find_by_pointer, has_scheme, join_source
 from octavo.openapi.internal.marks import is_marked, mark
 from octavo.openapi.model import Node, Pointer
@@ -28,6 +29,8 @@ class Original(Struct, eq=False):
     """Where the parts of the converted document stand in the original, or in another file."""
     is_kept: bool = False
     """Whether a reference leads to a place that has moved."""
+    findings: list[Finding] = field(default_factory=list)
+    """What is wrong with it, at its own places."""
 
     def note(self, at: Pointer, node: Node) -> Pointer:
         """Remember where a part comes from; returns its new place."""

@@ -37,7 +37,8 @@ Written = tuple[list[str], int]
 _DEEPEST = 40
 
 _HEADING = re.compile(r" {0,3}(#{1,6})\s*(?![#\s])(.*?)[ \t]*#*[ \t]*\Z")
-_TAB = re.compile(r'( *)===([!+]*)[ ]+(?:"(.*?)"|\'(.*?)\')[ ]*\Z')
+_TAB = re.compile(r'( *)(?:===([!+]*)|!!!\s*tab)[ ]+(?:"(.*?)"|\'(.*?)\')[ ]*\Z')
+"""The second form is a box to Python-Markdown; scripts of sites make tabs of those in a row."""
 _FOOTNOTE = re.compile(r" {0,3}\[\^[^\]]+\]:[ ]*")
 _DEFINITION = re.compile(r"( {0,3}\[[^\]^][^\]]*\]:[ \t]*)(<[^>]*>|\S+)(.*)\Z")
 _SUMMARY = re.compile(r"<summary>([^\n]*)</summary>", re.IGNORECASE)
@@ -179,7 +180,7 @@ def _write_tabs(lines: Lines, at: int, context: Context, depth: int) -> Written 
     tabs: list[tuple[str, Lines]] = []
     end = at
     while end < len(lines) and (match := _TAB.match(lines[end].text)) and len(match[1]) == indent:
-        if "!" in match[2] and tabs:
+        if "!" in (match[2] or "") and tabs:
             break
         after = _find_body_end(lines, end + 1, indent + 4)
         body = [line.cut(indent + 4) for line in lines[end + 1 : after]]
@@ -405,7 +406,10 @@ def _write_paragraph(lines: Lines, at: int, context: Context, depth: int) -> Wri
         return [pieces.keep_id(attributes, "a block", lines[at].number, context)], end
     if text.strip() == "[TOC]" and context.has("toc"):
         return [], end
-    written = convert_inline(text, lines[at].number, context, in_table=in_table)
+    if in_table:  # row by row: a long table is no long paragraph
+        rows = zip(texts, lines[at:end], strict=True)
+        return [convert_inline(row, line.number, context, in_table=True) for row, line in rows], end
+    written = convert_inline(text, lines[at].number, context)
     if _MODULE.match(written):  # MDX would read this line as code.
         written = f"&#{ord(written[0])};{written[1:]}"
     return written.split("\n"), end
@@ -431,9 +435,9 @@ def _starts_block(line: Line) -> bool:
 _BLOCKS: tuple[Callable[[Lines, int, Context, int], Written | None], ...] = (
     _write_fence,
     _write_indented_code,
+    _write_tabs,
     _write_admonition,
     _write_block,
-    _write_tabs,
     _write_reference,
     _write_heading,
     _write_formula,
