@@ -189,6 +189,31 @@ def test_references_are_followed_and_places_are_those_of_their_files(tmp_path: P
     assert any("gone.json" in line for line in told(site, Outcome.LOST))
 
 
+REDIRECTS = [
+    {"source": "/docs/old", "destination": "/docs/a"},
+    {"source": "/docs/b/*", "destination": "https://a.example/docs/b"},
+    {"source": "/docs", "destination": "/docs/a"},
+]
+
+
+def test_redirects_lose_the_folder_that_the_old_site_was_served_in(tmp_path: Path) -> None:
+    site = move(tmp_path, {"pages": ["a"]}, ["a.mdx"], redirects=REDIRECTS)
+    assert keys(site)["redirects"] == [
+        {"source": "/old", "destination": "/a"},
+        {"source": "/b/*", "destination": "https://a.example/docs/b"},
+        {"source": "/", "destination": "/a"},
+    ]
+    assert any("began with `/docs`" in line for line in told(site, Outcome.CHANGED))
+
+
+@pytest.mark.parametrize("page", ["docs/a", "docs", "c"])
+def test_redirects_keep_a_folder_that_pages_are_in_or_that_none_proves(
+    tmp_path: Path, page: str
+) -> None:
+    site = move(tmp_path, {"pages": [page]}, [f"{page}.mdx"], redirects=REDIRECTS)
+    assert keys(site)["redirects"] == REDIRECTS
+
+
 @pytest.mark.parametrize("redirects", [5, [5, {"source": {}}], [None], {"a": []}])
 def test_settings_of_any_shape_are_moved(tmp_path: Path, redirects: Any) -> None:
     odd: Any = [None, "x", {"tab": 5}, {"tab": None, "pages": [None, [], {"pages": 3}]}]

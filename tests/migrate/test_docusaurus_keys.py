@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from octavo.builder.folder_build import build_folder
+from octavo.problems import Severity
 from octavo_migrate.command import MigrateOptions, migrate_folder
 from tests.project_folder import write_files
 
@@ -90,6 +91,23 @@ def test_front_matter_with_an_equivalent_is_carried_over(
     new, listed = move(tmp_path, files)
     assert carried in (new / "docs/page.md").read_text("utf-8")
     assert "docs/deep/page.md" not in listed
+
+
+def test_pages_with_names_of_files_for_developers_are_published(tmp_path: Path) -> None:
+    files = {
+        "docs/a/SECURITY.md": "# Safe\n",
+        "docs/b/README.md": "---\nslug: README\n---\n# Read\n",
+        "sidebars.js": "module.exports = {docs: ['start']};",
+    }
+    new, _listed = move(tmp_path, files)
+    site = tmp_path / "site"
+    assert not [
+        each
+        for each in build_folder(str(new), str(site)).problems
+        if each.severity is not Severity.INFO
+    ]
+    assert (site / "docs/a/SECURITY/index.html").exists()
+    assert (site / "docs/b/README/index.html").exists()
 
 
 def test_ids_slugs_positions_and_numbers_say_where_a_page_stands(tmp_path: Path) -> None:

@@ -250,6 +250,13 @@ def test_settings_that_cannot_be_used_are_told(
     assert not (tmp_path / "new").exists()
 
 
+def test_pages_with_names_of_files_for_developers_are_published(tmp_path: Path) -> None:
+    write_files(tmp_path / "old", {"docs/a/SECURITY.md": "# Safe\n", "docs/index.md": "# I\n"})
+    new, _settings, _report = move(tmp_path, {"mkdocs.yml": "site_name: A\nnav: [index.md]\n"})
+    assert not tuple(build_folder(str(new), str(tmp_path / "site")).problems)
+    assert (tmp_path / "site/a/SECURITY/index.html").exists()
+
+
 def test_pages_that_are_links_into_the_repository_are_pages(tmp_path: Path) -> None:
     (tmp_path / "secret.md").write_text("# Secret\n")
     old = write_files(tmp_path / "old", {"README.md": "# Read me\n", ".git/HEAD": ""})

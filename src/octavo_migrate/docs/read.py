@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import partial
+from itertools import product
 from typing import Any
 
 from octavo.content.front_matter import empty_front_matter, read_front_matter
@@ -21,6 +23,8 @@ from octavo.project.discover import Project, load_project
 from octavo.project.documents.yaml import parse_yaml
 from octavo.project.files import load_bytes, load_text
 from octavo.settings.marks.reading import read_marks
+from octavo.site.urls import build_page_url
+from octavo_migrate.data import list_objects
 from octavo_migrate.docs.keys import translate_settings
 from octavo_migrate.docs.navigation import read_navigation
 from octavo_migrate.docs.operations import OperationPages
@@ -58,6 +62,10 @@ def load_docs(folder: str, _reach: Reach, _name: str = SETTINGS) -> MovedSite:
     documents = tuple(dict.fromkeys((*settings.pop("openapi", ()), *operations.documents)))
     if documents:
         settings["openapi"] = list(documents)
+    urls = {
+        build_page_url(each) for each in (*operations.files, *(p.source for p in project.pages))
+    }
+    cut_folder(settings.get("redirects"), urls, notes)
     settings = {**settings, **navigation, **marks}
     changed = fill_in_variables(project, file.value.get("variables"), notes)
     changed |= name_pictures(project, changed, notes)
@@ -72,6 +80,25 @@ def load_docs(folder: str, _reach: Reach, _name: str = SETTINGS) -> MovedSite:
         settings,
         notes=(*notes.all, *map(note_problem, problems)),
         problems=file.problems,
+    )
+
+
+def cut_folder(redirects: Any, urls: Set[str], notes: Notes) -> None:
+    """Remove the folder that the old site was served in, such as `/docs`, from its redirects."""
+    rules = [rule for _, rule in list_objects(redirects)]
+    targets = [each["destination"] for each in rules if isinstance(each.get("destination"), str)]
+    firsts = Counter(target.split("/")[1] for target in targets if re.match(r"/[^/]+/", target))
+    folder = "".join(f"/{name}" for name, _ in firsts.most_common(1))
+    is_of_site = any(url == folder or url.startswith(f"{folder}/") for url in urls)
+    if not folder or is_of_site or not any(t.removeprefix(folder) in urls for t in targets):
+        return
+    for rule, key in product(rules, ("source", "destination")):
+        if isinstance(rule.get(key), str) and f"{rule[key]}/".startswith(f"{folder}/"):
+            rule[key] = rule[key].removeprefix(folder) or "/"
+    notes.change(
+        ("redirects",),
+        f"Addresses of redirects began with `{folder}`, the folder that the old site was served in",
+        "They begin at the root of the new site. You can still serve that in a folder.",
     )
 
 

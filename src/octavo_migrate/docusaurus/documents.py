@@ -10,7 +10,8 @@ import re
 from typing import Any
 
 from octavo.content.front_matter import read_front_matter
-from octavo.project.names import is_hidden_file
+from octavo.project.files import Kind
+from octavo.project.names import find_kind, is_hidden_file
 from octavo.site.urls import normalize_url
 from octavo.values import Struct
 from octavo_migrate.data import Values
@@ -118,8 +119,10 @@ def place_page(url: str, source: str) -> str:
     path = url.strip("/")
     if not path:
         return f"index{ending}"
-    is_hidden = is_hidden_file(posixpath.basename(path) + ending, at_root="/" not in path)
-    return path + (".mdx" if is_hidden else ending)
+    name = posixpath.basename(path) + ending
+    is_hidden = is_hidden_file(name, at_root="/" not in path)
+    is_page = not is_hidden and find_kind(path + ending, name) is Kind.PAGE
+    return path + (ending if is_page else ".mdx")
 
 
 def find_title(text: str) -> str:

@@ -180,12 +180,12 @@ def _find_new_path(source: str, sources: frozenset[str]) -> str:
     stem, ending = posixpath.splitext(name)
     if stem == "README" and posixpath.join(folder, f"index{ending}") not in sources:
         stem = "index"
-    if stem.lower() in _FOR_DEVELOPERS:
-        ending = ".mdx"
     # In Octavo, these folders contain snippets; in the old project, they contain pages.
     top, *parts = [f"{part}-pages" if part == "_snippets" else part for part in folder.split("/")]
     top = f"{top}-pages" if top == "snippets" else top
-    return posixpath.join(top, *parts, f"{stem}{ending}")
+    path = posixpath.join(top, *parts, stem)
+    is_page = find_kind(f"{path}{ending}", f"{stem}{ending}") is Kind.PAGE
+    return f"{path}{ending if is_page else '.mdx'}"
 
 
 def _list_include_folders(file: SettingsFile, docs: str) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Swagger 2.0 documents, which are converted to OpenAPI 3.0 when they are read.
 
 1. `convert` converts a document, with `parameters` and `schemas`.
+   `faults` finds what OpenAPI cannot keep.
 2. `references` leads references to where things stand now.
 """
