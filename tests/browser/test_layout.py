@@ -212,6 +212,28 @@ def test_the_form_on_a_phone_keeps_off_the_edges_in_the_font_of_labels(
     assert len(set(fonts)) == 1
 
 
+@pytest.mark.parametrize("theme", first_of_each(["quill", "prism"]))
+def test_where_the_bar_would_be_empty_the_switch_of_the_mode_is_beside_the_logo(
+    serve_project: Callable[[Path], str], write_site: WriteSite, page: Page, theme: str
+) -> None:
+    root = write_site(f"bare-{theme}", {"theme": theme, "topbarLinks": []})
+    settings = json.loads((root / "site.json").read_text())
+    del settings["topbarCtaButton"]
+    (root / "site.json").write_text(json.dumps(settings))
+    site = serve_project(root)
+    for width in (1024, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        page.goto(f"{site}/list-beds/")
+        page.evaluate("scrollTo(0, 200)")
+        switch, logo, sidebar = (
+            box_of(page, each) for each in ("[data-mode-toggle]", ".topbar .nav-logo", "#sidebar")
+        )
+        assert logo["x"] + logo["width"] <= switch["x"]
+        assert switch["x"] + switch["width"] <= sidebar["width"]
+        assert abs(switch["y"] + switch["height"] / 2 - logo["y"] - logo["height"] / 2) <= 4
+    page.get_by_role("button", name="Switch to dark mode").click()
+
+
 def test_rows_of_the_sidebar_are_high_enough_for_fingers(look: str, chromium: Browser) -> None:
     context = chromium.new_context(has_touch=True, is_mobile=True)
     page = context.new_page()
