@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: compiled plain test-all check house prose compare mutants lock check-types check-others peers dist migrations diff-cases mock-check api-invalid api-sweep corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: compiled plain test-all check house prose compare mutants lock check-types check-others peers dist migrations diff-cases mock-check api-invalid api-sweep overlays corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -124,6 +124,9 @@ twins: .venv/.ready # compare the pages of the projects and API documents named 
 
 findings: .venv/.ready # check the real projects in the folders named by CORPUS, and print findings to be judged
 	@$(tool) -m scripts.sample_findings $(CORPUS)
+
+overlays: .venv/.ready # apply the examples of the copy of the Overlay Specification in SPECIFICATION
+	$(tool) -m scripts.check_overlays $(SPECIFICATION)
 
 api-sweep: .venv/.ready # build a site from each API document in the files or folders named by DOCUMENTS
 	$(tool) -m scripts.sweep_api_documents $(DOCUMENTS)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from octavo.problems import Code, Problem, Severity
+from octavo.settings.models.api import NamedApi
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.structure import Group
 from octavo.settings.models.styling import Gradient
@@ -202,7 +203,7 @@ def test_redirects_may_be_temporary_and_lead_elsewhere() -> None:
 
 def test_one_document_or_base_url_needs_no_list() -> None:
     settings = accept(openapi="openapi.json", api={"baseUrl": "http://localhost:3000"})
-    assert settings.openapi == ("openapi.json",)
+    assert settings.openapi == (NamedApi(source="openapi.json"),)
     assert settings.api.base_url == ("http://localhost:3000",)
 
 

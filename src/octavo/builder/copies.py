@@ -56,6 +56,8 @@ def plan_copies(
         from octavo.site.api.hidden import explain_withheld  # noqa: PLC0415 (many sites have no API)
 
         served = {file.source for file in project.served}
+        overlays = {each for one in renderer.site.api_documents for each in one.overlays}
+        served -= overlays  # nobody expects them among the files for readers
         copies.problems.extend(explain_withheld(served & withheld, served & internal))
     unnamed = doubtful - links - withheld
     images = {path for page in pages for path in page.asked.images} if unnamed & held else set()

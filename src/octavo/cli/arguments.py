@@ -178,6 +178,17 @@ def read_size(text: str) -> int:
     return int(digits) * factor
 
 
+def add_overlay(command: argparse.ArgumentParser) -> None:
+    """Declare the option `--overlay`."""
+    command.add_argument(
+        "--overlay",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="an overlay to apply first; repeat it for several",
+    )
+
+
 def read_port(text: str) -> int:
     """Read a port."""
     if not text.isascii() or not text.isdecimal() or int(text) > 65535:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from octavo.cli.arguments import Commands
+from octavo.cli.arguments import Commands, add_overlay
 from octavo.cli.terminal import EXIT_FINE, EXIT_IO, EXIT_PROBLEMS, exit_code, print_problems, say
 from octavo.problems import escape_controls, sort_problems
 
@@ -27,6 +27,7 @@ def add_openapi_file(commands: Commands) -> None:
         default="true",
         help="with false, only print the navigation (true)",
     )
+    add_overlay(command)
     command.set_defaults(run=run_write_page_files)
 
 
@@ -39,6 +40,7 @@ def run_write_page_files(options: argparse.Namespace) -> int:
         options.output,
         overwrite=options.overwrite,
         write=options.writeFiles == "true",
+        overlays=options.overlay,
     )
     problems = sort_problems(report.problems)
     print_problems(problems, "text", report.line_of)
@@ -47,6 +49,43 @@ def run_write_page_files(options: argparse.Namespace) -> int:
     if report.navigation is None:
         return EXIT_PROBLEMS
     print(HEADING, report.navigation, sep="\n")
+    return exit_code(problems, strict=False)
+
+
+def add_openapi_bundle(commands: Commands) -> None:
+    """Declare `octavo openapi-bundle`."""
+    command = commands.add_parser(
+        "openapi-bundle", help="write an OpenAPI document as one file, with its overlays applied"
+    )
+    command.add_argument("document", help="a file or an address")
+    add_overlay(command)
+    command.add_argument("-o", "--output", help="a file, .json or .yaml (standard output)")
+    command.add_argument("--public", action="store_true", help="leave out what is internal")
+    command.add_argument(
+        "--force", action="store_true", help="write over a file that is no OpenAPI document"
+    )
+    command.set_defaults(run=run_bundle)
+
+
+def run_bundle(options: argparse.Namespace) -> int:
+    """Write an OpenAPI document as one file."""
+    from octavo.scaffold.export.bundle import bundle_file
+
+    report = bundle_file(
+        options.document,
+        options.overlay,
+        options.output,
+        is_public=options.public,
+        force=options.force,
+    )
+    problems = sort_problems(report.problems)
+    print_problems(problems, "text", report.line_of)
+    if report.failed:
+        return EXIT_IO
+    if report.text is not None and options.output is None:
+        print(report.text, end="")
+    elif report.text is not None:
+        say(f"{options.output} is {'written' if report.is_written else 'unchanged'}.")
     return exit_code(problems, strict=False)
 
 

@@ -28,6 +28,7 @@ def build_parser() -> argparse.ArgumentParser:
         serving.add_mock,
         building.add_check,
         documents.add_openapi_file,
+        documents.add_openapi_bundle,
         documents.add_openapi_export,
         changes.add_diff,
         documents.add_settings_schema,

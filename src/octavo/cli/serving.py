@@ -16,6 +16,7 @@ from octavo.cli.arguments import (
     Several,
     Switch,
     add_option,
+    add_overlay,
     read_days,
     read_kinds,
     read_log_form,
@@ -336,6 +337,7 @@ def add_mock(commands: Commands) -> None:
         default="1m",
         help="largest body of a request, such as 500k or 10m (1m)",
     )
+    add_overlay(command)
     command.set_defaults(run=run_mock)
 
 
@@ -345,7 +347,8 @@ def run_mock(options: argparse.Namespace) -> int:
     with _end_by_sigterm():
         from octavo.mock.server import MockOptions, serve_mock
 
-        how = MockOptions(options.document, options.host, options.port, options.max_body)
+        place = options.document, options.host, options.port
+        how = MockOptions(*place, options.max_body, tuple(options.overlay))
         problems = serve_mock(how, say)
         print_problems(problems, "text", lambda _source, _line: None)
     return exit_code(problems, strict=False)

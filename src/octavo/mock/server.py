@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from octavo.mock.api import MockApi
 from octavo.mock.app import MAX_BODY, MockApp
@@ -12,11 +12,11 @@ from octavo.mock.messages import MockAnswer, MockRequest
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.locate import locate
 from octavo.openapi.document.read_tree import read_document
-from octavo.problems import Code, Location, Problem, escape_controls
+from octavo.problems import Code, Location, Problem, escape_controls, render_text
 from octavo.project.documents.api_sources import load_api_source
 from octavo.server.web.ports import format_host, open_port
 from octavo.server.web.server import build_web_server
-from octavo.values import Struct, replace
+from octavo.values import Struct
 
 Say = Callable[[str], None]
 
@@ -29,13 +29,16 @@ class MockOptions(Struct, frozen=True):
     host: str = "127.0.0.1"
     port: int = 4010
     max_body: int = MAX_BODY
+    overlays: tuple[str, ...] = ()
 
 
 def serve_mock(options: MockOptions, say: Say) -> tuple[Problem, ...]:
     """Answer requests from a document; return why that failed."""
-    document, problems = load_document(options.document)
+    document, problems = load_document(options.document, options.overlays)
     if document is None:
         return problems
+    for problem in problems:
+        say(render_text(problem, lambda _source, _line: None))
     api = MockApi(document)
     if not api.entries:
         message = "this document describes no operations, so there is nothing to answer"
@@ -53,23 +56,31 @@ def serve_mock(options: MockOptions, say: Say) -> tuple[Problem, ...]:
     return ()
 
 
-def load_document(name: str) -> tuple[ApiDocument | None, tuple[Problem, ...]]:
-    """Load an API document from a file or an address, or report why that failed."""
-    source, problems = load_api_source(name)
+def load_document(
+    name: str, overlays: Sequence[str] = ()
+) -> tuple[ApiDocument | None, tuple[Problem, ...]]:
+    """Load an API document from a file or an address, or report why that failed.
+
+    Beside a document there are the problems of its overlays.
+    """
+    source, problems = load_api_source(name, overlays=overlays)
     if source is None:
         return None, problems
     tree = source.load_tree()
     if tree is None:
         return None, tuple(source.files.problems)
     document, findings = read_document(
-        source.source, source.name, tree, source.load_file, source.load_plain
+        source.source,
+        source.name,
+        tree,
+        source.load_file,
+        source.load_plain,
+        overlays=source.load_overlays(),
     )
     if document is not None:
-        return document, ()
-    located = locate(findings, source.files.find_data)
-    return None, tuple(
-        replace(each, location=replace(each.location, source=name)) for each in located
-    )
+        findings = tuple(each for each in document.notes if each.source in document.overlays)
+    located = (*source.files.problems, *locate(findings, source.files.find_data))
+    return document, source.name_places(located)
 
 
 def _tell(say: Say, request: MockRequest, answer: MockAnswer) -> None:

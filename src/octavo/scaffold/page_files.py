@@ -55,19 +55,22 @@ class PageFilesReport(Struct, frozen=True):
 
 
 def write_page_files(
-    document: str, folder: str = ".", *, overwrite: bool = False, write: bool = True
+    document: str,
+    folder: str = ".",
+    *,
+    overwrite: bool = False,
+    write: bool = True,
+    overlays: Sequence[str] = (),
 ) -> PageFilesReport:
     """Write a page file for every operation of a document (a path or an address).
 
     Files that are there stay as they are, unless they may be overwritten.
     """
-    result, problems = read_named_document(document)
+    result, problems = read_named_document(document, overlays)
     if result is None:
         return PageFilesReport(problems)
     pages = plan_pages(result.document, "") if result.document else ()
-    report = PageFilesReport(
-        result.collect_problems(document), line_of=result.build_line_lookup(document)
-    )
+    report = PageFilesReport(result.collect_problems(), line_of=result.build_line_lookup())
     mistakes = [each for each in report.problems if each.code is not Code.INTERNAL_ERROR]
     if result.document is None or count_by_severity(mistakes)[Severity.ERROR]:
         return report
@@ -94,37 +97,44 @@ class NamedDocument(Struct, frozen=True):
     document: ApiDocument | None
     refusals: tuple[Finding, ...] = ()
 
-    def collect_problems(self, name: str) -> tuple[Problem, ...]:
-        """Return the problems; `name` is what the author calls the document."""
+    def collect_problems(self) -> tuple[Problem, ...]:
+        """Return the problems, with the names that the author gave to the files."""
         findings = self.document.sort_findings() if self.document else self.refusals
         problems = (*self.api.files.problems, *locate(findings, self.api.files.find_data))
-        return tuple(
-            replace(problem, location=replace(problem.location, source=name))
-            if problem.location.source == self.api.source
-            else problem
-            for problem in problems
-        )
+        return self.api.name_places(problems)
 
-    def build_line_lookup(self, name: str) -> LineLookup:
+    def build_line_lookup(self) -> LineLookup:
         """Return a function that returns lines of the document for excerpts."""
+        sources = {each.location.source: each.name for each in self.api.overlays}
+        sources[self.api.location.source] = self.api.source
 
         @lru_cache(maxsize=8)
         def load_lines(source: str) -> list[bytes]:
-            data = self.api.files.find_data(self.api.source if source == name else source)
+            data = self.api.files.find_data(sources.get(source, source))
             return split_lines(data) if data else []
 
         return lambda source, line: find_line(load_lines(source), line)
 
 
-def read_named_document(name: str) -> tuple[NamedDocument | None, tuple[Problem, ...]]:
+def read_named_document(
+    name: str, overlays: Sequence[str] = (), *, show_internal: bool = False
+) -> tuple[NamedDocument | None, tuple[Problem, ...]]:
     """Read the document that somebody names, by a path or an address; None if there is no file."""
-    api, problems = load_api_source(name)
+    api, problems = load_api_source(name, overlays=overlays)
     if api is None:
         return None, problems
     tree = api.load_tree()
     if tree is None:  # the problems of the files say why
         return NamedDocument(api, None), ()
-    result = read_document(api.source, api.name, tree, api.load_file, api.load_plain)
+    result = read_document(
+        api.source,
+        api.name,
+        tree,
+        api.load_file,
+        api.load_plain,
+        show_internal=show_internal,
+        overlays=api.load_overlays(),
+    )
     return NamedDocument(api, *result), ()
 
 

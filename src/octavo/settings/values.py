@@ -12,7 +12,6 @@ from octavo.settings.kinds import (
     WrongValueError,
     guess_text,
     guess_with,
-    one_or_more,
     prepare_with,
     text_with,
 )
@@ -126,9 +125,6 @@ SITE_URL = text_with(_read_site_url)
 
 FILE_OR_LINK = text_with(_read_file_or_link)
 """A file of the project, or the web address of one."""
-
-FILES_OR_LINKS = one_or_more(FILE_OR_LINK)
-"""One file or several."""
 
 PAGE_NAME = text_with(_read_page)
 """A page of the project, without extension."""

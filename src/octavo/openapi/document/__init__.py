@@ -6,5 +6,6 @@
    `memory` holds what was worked out of them for others, until the document forgets it.
 3. `shapes` takes values of any type apart; what is wrong becomes a finding.
 4. `same_words` tells which schemas are written in the same words, so that each is read once.
-5. `locate` turns findings into problems with places.
+5. `overlay` applies overlays to a tree before all of that.
+6. `locate` turns findings into problems with places.
 """

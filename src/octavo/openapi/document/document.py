@@ -69,7 +69,9 @@ class ApiDocument(Struct, eq=False):
     load_given: Callable[[], bytes | None] = lambda: None
     """Returns its own file as it is in the project; None where it is in none."""
     restore: Callable[[Finding], Finding] | None = None
-    """Tells of a document that was converted as it was written, and where."""
+    """Tells of a document that was converted or changed as it was written, and where."""
+    overlays: tuple[str, ...] = ()
+    """The sources of the overlays that it is named with."""
     findings: dict[Finding, None] = field(default_factory=dict)
     memory: DocumentMemory = field(default_factory=lambda: DocumentMemory(SameWords("", {})))
     """What was worked out for those who read it, until they `forget`."""

@@ -53,6 +53,7 @@ def _empty(document: ApiDocument) -> ApiDocument:
     """Return a document that says nothing: it is internal as a whole."""
     tree = {"openapi": document.tree["openapi"], "info": {}, "paths": {}}
     clean = ApiDocument(document.source, document.name, document.version, tree)
+    clean.overlays = document.overlays
     message = "the whole document is marked as internal, so none of it is shown"
     clean.notes = (_note(document, Node(None, document.source, ()), message),)
     clean.internal = Internal(sources=frozenset({document.source}), is_whole=True)
@@ -142,6 +143,7 @@ class _Trees:
             partial(_load, dict(self._trees), old.load_file),
             old.load_text,
             restore=partial(_restore, self._edits, old.restore) if self._edits else old.restore,
+            overlays=old.overlays,
         )
 
 

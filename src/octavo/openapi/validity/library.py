@@ -11,6 +11,7 @@ from jsonschema_rs import (
     Draft202012,
     Draft202012Validator,
     FancyRegexOptions,
+    RegexOptions,
     Registry,
     ValidationError,
 )
@@ -22,6 +23,8 @@ Mismatch = ValidationError
 
 _PATTERNS = FancyRegexOptions(backtrack_limit=50_000)
 """A pattern comes from a document, and may not take for ever."""
+_MOST_BYTES = 1_000_000
+"""Of a pattern that was read: repetitions of repetitions grow."""
 _LONGEST_PATTERN = 2_000
 """Reading a pattern takes time that grows with the square of its length."""
 
@@ -83,6 +86,17 @@ class Definitions:
             pattern_options=_PATTERNS,
             offline=True,
         )
+
+
+def build_pattern_search(text: str) -> Callable[[str], bool] | None:
+    """Return what looks for a pattern in texts, in linear time; None where it is none."""
+    if len(text) > _LONGEST_PATTERN:
+        return None
+    try:
+        options = RegexOptions(size_limit=_MOST_BYTES)
+        return Draft202012Validator({"pattern": text}, pattern_options=options).is_valid
+    except ValueError:
+        return None
 
 
 def is_pattern(text: str) -> bool:

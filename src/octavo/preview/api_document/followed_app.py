@@ -77,8 +77,8 @@ def find_app_file(folder: str) -> str | Problem:
     settings = read_settings(text)[0] if text is not None else None
     if settings is None:
         return problems[0] if problems else _explain_unknown("its settings cannot be read")
-    names = [name for _, name in read_api_needs(settings, {}).documents if not is_link(name)]
-    sources = {posixpath.normpath(name.lstrip("/")) for name in names}
+    names = [each.name for each in read_api_needs(settings, {}).documents]
+    sources = {posixpath.normpath(name.lstrip("/")) for name in names if not is_link(name)}
     if len(sources) != 1:
         how_many = "no file" if not sources else "several files"
         return _explain_unknown(f"`{project.settings_name}` names {how_many} as API document")

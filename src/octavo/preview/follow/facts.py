@@ -74,7 +74,7 @@ class RememberedApi:
         """Return the documents as `load_api` does."""
         from octavo.site.api.load import load_api  # noqa: PLC0415  (most sites have none)
 
-        places = tuple(place_of(pointer) for pointer, _ in needs.documents)
+        places = tuple(place_of(asked.pointer) for asked in needs.documents)
         key = (project.data, needs, places)
         if self._entry is None or self._entry[0] != key:
             api = load_api(project, needs, place_of, allow_local=self._allow_local)

@@ -92,8 +92,8 @@ class ApiFiles(Struct, eq=False):
         """Return the tree of a document, or None; with `must`, its problems are errors."""
         if source not in self._trees:
             if is_link(source):
-                self._links[source] = _LinkedDocument(location)
-                text, problems = self._download(source, source)
+                downloads = self._links[source] = _LinkedDocument(location)
+                text, problems = self._download(source, downloads, looks_like_document)
             else:
                 text, problems = self._load_text(source)
             problems_of_file = (*problems, *self._keep(source, text))
@@ -102,6 +102,20 @@ class ApiFiles(Struct, eq=False):
                 problems_of_file = (Problem(Code.API_NOT_OPENAPI, message, Location(source, 1, 1)),)
             self.problems += problems_of_file if must else map(_soften, problems_of_file)
         tree = self._trees[source]
+        return None if isinstance(tree, NotLoaded) else tree
+
+    def load_overlay(self, source: str, location: Location) -> Any:
+        """Return the tree of an overlay, or None; what is wrong with it are errors."""
+        if source not in self._trees:
+            if is_link(source):
+                downloads = _LinkedDocument(location)
+                text, problems = self._download(source, downloads, _looks_like_data)
+            else:
+                text, problems = self._load_text(source)
+            self.problems += (*problems, *self._keep(source, text))
+        tree = self._trees[source]
+        if tree == _EMPTY:
+            return {}
         return None if isinstance(tree, NotLoaded) else tree
 
     def load_file(self, source: str, document: str) -> Any:
@@ -135,7 +149,7 @@ class ApiFiles(Struct, eq=False):
     def _load_beside(self, source: str, document: str) -> tuple[str | NotLoaded, Problems]:
         if not is_link(document):
             return self._load_text(source)
-        text, problems = self._download(source, document)
+        text, problems = self._download(source, self._links[document], _looks_like_data)
         # A failure is reported at the reference; one report is enough for the rest.
         return text, tuple(p for p in problems if p.code is Code.API_LINK_LAST_COPY)
 
@@ -165,13 +179,13 @@ class ApiFiles(Struct, eq=False):
 
         return self.rules or DownloadRules(allow_local=self.allow_local)
 
-    def _download(self, source: str, document: str) -> tuple[str | NotLoaded, Problems]:
+    def _download(
+        self, source: str, downloads: _LinkedDocument, looks_right: Callable[[bytes], bool]
+    ) -> tuple[str | NotLoaded, Problems]:
         from octavo.project.web.download import load_link  # noqa: PLC0415 (few use it)
 
-        downloads = self._links[document]
         rules = self._choose_rules()
         remaining = max(0, min(rules.max_bytes, MAX_LINKED_BYTES - sum(downloads.sizes)))
-        looks_right = looks_like_document if source == document else _looks_like_data
         rules = replace(rules, max_bytes=remaining)
         body, problems = load_link(source, downloads.location, rules, looks_right)
         downloads.sizes.append(len(body or b""))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
@@ -22,7 +22,7 @@ from octavo.project.missing_settings import has_settings
 from octavo.project.names import normalize_source
 from octavo.project.walk import read_source_file, resolve_link
 from octavo.settings.nearest import find_nearest
-from octavo.values import Struct
+from octavo.values import Struct, replace
 
 if TYPE_CHECKING:
     from octavo.project.web.download import DownloadRules
@@ -38,6 +38,7 @@ class NamedSource(Struct, frozen=True):
 
     name: str
     location: Location
+    overlays: tuple[NamedSource, ...] = ()
 
 
 class ApiSource(Struct, frozen=True):
@@ -52,6 +53,8 @@ class ApiSource(Struct, frozen=True):
     location: Location
     """Where the settings name it, or else its file."""
     files: ApiFiles
+    overlays: tuple[NamedSource, ...] = ()
+    """By their sources."""
 
     def load_tree(self) -> Any:
         """Return the tree of the document, or None; the problems say why."""
@@ -60,6 +63,12 @@ class ApiSource(Struct, frozen=True):
             return tree
         return None
 
+    def load_overlays(self) -> list[tuple[str, Any]]:
+        """Return the sources and trees of the overlays; one that cannot be read has None."""
+        return [
+            (each.name, self.files.load_overlay(each.name, each.location)) for each in self.overlays
+        ]
+
     def load_file(self, source: str) -> Any:
         """Return the tree of a referenced file, or `NotLoaded`."""
         return self.files.load_file(source, self.source)
@@ -67,6 +76,17 @@ class ApiSource(Struct, frozen=True):
     def load_plain(self, source: str) -> Any:
         """Return the text of a referenced file, or `NotLoaded`."""
         return self.files.load_plain(source, self.source)
+
+    def name_places(self, problems: Iterable[Problem]) -> Problems:
+        """Return problems with the names that somebody gave to the document and its overlays."""
+        named = {each.name: each.location.source for each in self.overlays}
+        names = {**named, self.source: self.location.source}
+        return tuple(
+            replace(each, location=replace(each.location, source=names[each.location.source]))
+            if each.location.source in names
+            else each
+            for each in problems
+        )
 
     def load_given(self) -> bytes | None:
         """Return the document's file in the project."""
@@ -98,10 +118,12 @@ def load_api_sources(
     files = ApiFiles(project.find, project.root, allow_local=allow_local)
     by_written: dict[str, ApiSource] = {}
     by_source: dict[str, ApiSource] = {}
-    for entry in named_sources:
-        source = entry.name if is_link(entry.name) else _find_named(project, entry, files)
+    entries = [(_find_named(project, entry, files), entry) for entry in named_sources]
+    overlays = _find_overlays(project, entries, files)
+    for source, entry in entries:
         if source is not None:
-            new = ApiSource(source, name_document(source), True, entry.location, files)
+            name, place = name_document(source), entry.location
+            new = ApiSource(source, name, True, place, files, overlays.get(source, ()))
             by_written[entry.name] = by_source.setdefault(source, new)
     for file in project.data:
         if file.source not in by_source and _is_document(project.root, file):
@@ -113,26 +135,38 @@ def load_api_sources(
 
 
 def load_api_source(
-    name: str, rules: DownloadRules | None = None
+    name: str, rules: DownloadRules | None = None, overlays: Sequence[str] = ()
 ) -> tuple[ApiSource | None, Problems]:
-    """Find one API document by its path on this machine, or by its address.
+    """Find one API document and its overlays by paths on this machine, or by addresses.
 
     It can refer to files of its project, or else to files below its folder. The caller may name
     this computer.
     """
-    if is_link(name):
-        files = ApiFiles(lambda _source: None, "", rules, allow_local=True)
-        return ApiSource(name, name_document(name), True, Location(name), files), ()
-    try:
-        path, status = resolve_link(name)
-    except (OSError, ValueError):
-        message = "there is no such file"
-        return None, (Problem(Code.API_SOURCE_MISSING, message, Location(name)),)
-    root = _find_root(path)
-    source = normalize_source(relate_path(path, root).replace(os.sep, "/"))
-    file = read_source_file(source, os.path.basename(path), path, status)
-    files = ApiFiles(_build_finder(file, root), root, rules)
-    return ApiSource(source, name_document(source), True, Location(name), files), ()
+    paths: dict[str, tuple[str, os.stat_result]] = {}
+    for each in (name, *overlays):
+        if not is_link(each):
+            try:
+                paths[each] = resolve_link(each)
+            except (OSError, ValueError):
+                message = "there is no such file"
+                return None, (Problem(Code.API_SOURCE_MISSING, message, Location(each)),)
+    root = _find_root(paths[name][0]) if name in paths else ""
+    named = {each: _open_named(*paths[each], root) for each in paths}
+    named_files = {file.source: file for file in named.values()}
+    files = ApiFiles(_build_finder(named_files, root), root, rules, allow_local=is_link(name))
+    source = named[name].source if name in named else name
+    named_overlays = tuple(
+        NamedSource(named[each].source if each in named else each, Location(each))
+        for each in overlays
+    )
+    place = Location(name)
+    return ApiSource(source, name_document(source), True, place, files, named_overlays), ()
+
+
+def _open_named(path: str, status: os.stat_result, root: str) -> SourceFile:
+    """Return a file that somebody named: below the root, or wherever it is."""
+    source = normalize_source((relate_path(path, root) if root else path).replace(os.sep, "/"))
+    return read_source_file(source, os.path.basename(path), path, status)
 
 
 def name_document(source: str) -> str:
@@ -148,7 +182,28 @@ def _is_document(root: str, file: SourceFile) -> bool:
     return data is not None and looks_like_document(data)
 
 
+def _find_overlays(
+    project: Project, entries: Sequence[tuple[str | None, NamedSource]], files: ApiFiles
+) -> dict[str, tuple[NamedSource, ...]]:
+    """Return the overlays of documents, by their sources: a document is the same everywhere."""
+    overlays: dict[str, tuple[NamedSource, ...]] = {}
+    for source, entry in entries:
+        if source is None or not entry.overlays:
+            continue
+        sources = ((_find_named(project, each, files), each.location) for each in entry.overlays)
+        own = tuple(NamedSource(name, place) for name, place in sources if name is not None)
+        names = {each.name for each in overlays.setdefault(source, own)}
+        if names != {each.name for each in own}:
+            message = f"`{source}` is named twice, with different overlays; the first ones count"
+            hint = "Name the same overlays, or make a second document."
+            code = Code.API_OVERLAYS_DIFFER
+            files.problems.append(Problem(code, message, entry.location, hint=hint))
+    return overlays
+
+
 def _find_named(project: Project, entry: NamedSource, files: ApiFiles) -> str | None:
+    if is_link(entry.name):
+        return entry.name
     source = posixpath.normpath(entry.name.lstrip("/"))
     if source.split("/")[0] == "..":
         message = f"`{entry.name}` leads out of the project"
@@ -189,7 +244,9 @@ def _find_root(path: str) -> str:
     return above
 
 
-def _build_finder(document: SourceFile, root: str) -> Callable[[str], SourceFile | None]:
+def _build_finder(
+    named_files: Mapping[str, SourceFile], root: str
+) -> Callable[[str], SourceFile | None]:
     """Return a function that finds files; it walks the folder only if needed."""
 
     @cache
@@ -197,6 +254,6 @@ def _build_finder(document: SourceFile, root: str) -> Callable[[str], SourceFile
         return load_project(root)[0]
 
     def find(source: str) -> SourceFile | None:
-        return document if source == document.source else load().find(source)
+        return named_files.get(source) or (load().find(source) if root else None)
 
     return find

@@ -474,5 +474,7 @@ def _find_odd_values(text: str, parser: Any) -> Iterator[tuple[int, int, OddValu
 
 
 def render_yaml(value: Any) -> str:
-    """Return a value as YAML, with its keys in order."""
-    return str(yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=100))
+    """Return a value as YAML, its keys in their order; what is shared is written out."""
+    base: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+    dumper = type("Dumper", (base,), {"ignore_aliases": lambda _self, _value: True})
+    return str(yaml.dump(value, Dumper=dumper, sort_keys=False, allow_unicode=True, width=100))

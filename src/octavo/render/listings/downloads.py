@@ -191,7 +191,7 @@ class Downloads:
 
     def _find_given(self, document: ApiDocument) -> str | None:
         """Return the address of a document as its author gave it, if readers may have it."""
-        if self.hidden.list_operations(document) or document.internal is not None:
+        if self.hidden.list_operations(document) or document.internal or document.overlays:
             return None
         if is_link(document.source):
             return document.source if document.source.startswith("https:") else None

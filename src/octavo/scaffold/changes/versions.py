@@ -43,7 +43,7 @@ def load_version(name: str, *, is_app: bool = False) -> Version:
         return _load_revision(name)
     result, problems = read_named_document(name)
     if result is None or result.document is None:
-        return Version(name, None, result.collect_problems(name) if result else problems)
+        return Version(name, None, result.collect_problems() if result else problems)
     return Version(name, result.document, (), result.api.files.find_data)
 
 

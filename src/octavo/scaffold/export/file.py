@@ -43,12 +43,18 @@ def export_document(
     answer = load_app_document(target, folder)
     if answer.document is None:
         return ExportReport(answer.problem, notes=answer.notes, files=answer.files)
-    text = _render(answer.document, output or "")
+    text = render_document(answer.document, output or "")
     report = ExportReport(None, text, files=answer.files)
-    return report if output is None else _write(report, output, force=force)
+    if output is None:
+        return report
+    result = write_document(text, output, force=force)
+    if isinstance(result, bool):
+        return replace(report, is_written=result)
+    return replace(report, problem=result, failed=result.code is Code.OUTPUT_FAILED)
 
 
-def _render(document: Mapping[str, Any], output: str) -> str:
+def render_document(document: Mapping[str, Any], output: str) -> str:
+    """Return a document as text, as the name of a file says."""
     if output.lower().endswith(_YAML_ENDINGS):
         from octavo.project.documents.yaml import render_yaml  # noqa: PLC0415 (JSON needs none)
 
@@ -56,21 +62,21 @@ def _render(document: Mapping[str, Any], output: str) -> str:
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"
 
 
-def _write(report: ExportReport, output: str, *, force: bool) -> ExportReport:
-    data = report.text.encode("utf-8", "replace")
+def write_document(text: str, output: str, *, force: bool) -> bool | Problem:
+    """Write a document unless it is there; return whether that was needed, or why it failed."""
+    data = text.encode("utf-8", "replace")
     try:
         before = _load(output)
         if before == data:
-            return report
+            return False
         if before and before.strip() and not force and not looks_like_document(before):
-            return replace(report, problem=_explain_foreign(output))
+            return _explain_foreign(output)
         path = os.path.abspath(output)
         write_below(os.path.dirname(path), os.path.basename(path), data, overwrite=True)
     except OSError as error:
         message = f"cannot write this file: {error.strerror or error}"
-        problem = Problem(Code.OUTPUT_FAILED, message, Location(output))
-        return replace(report, problem=problem, failed=True)
-    return replace(report, is_written=True)
+        return Problem(Code.OUTPUT_FAILED, message, Location(output))
+    return True
 
 
 def _load(path: str) -> bytes | None:

@@ -67,8 +67,8 @@ def load_document_starter(document: str, folder: str) -> StarterFiles:
     result, problems = read_named_document(document)
     if result is None:
         return StarterFiles(None, problems)
-    problems = result.collect_problems(document)
-    line_of = result.build_line_lookup(document)
+    problems = result.collect_problems()
+    line_of = result.build_line_lookup()
     if result.document is None or count_by_severity(problems)[Severity.ERROR]:
         return StarterFiles(None, problems, line_of)
     place, copies = _place_document(document, result.document, result, folder)

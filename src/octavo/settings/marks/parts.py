@@ -42,7 +42,7 @@ class MarkedParts(Struct, frozen=True):
     versions: Mapping[str, Marks] = field(default_factory=dict)
     """Those of versions, by name."""
     documents: tuple[tuple[Pointer, str, Marks], ...] = ()
-    """The API documents of marked tabs and anchors."""
+    """The API documents of marked tabs and anchors, and their overlays."""
 
 
 def find_site_marks(data: Mapping[str, Any]) -> dict[Pointer, Mark]:
@@ -147,9 +147,13 @@ class _Finder:
         if isinstance(folder, str):
             self.folders[folder] = join_marks((*self.folders.get(folder, ()), *marks))
         names = data.get("openapi")
-        for number, name in enumerate(names if isinstance(names, list) else [names]):
-            if isinstance(name, str) and name.strip():
-                self.documents.append(((*pointer, "openapi", number), name, marks))
+        for number, value in enumerate(names if isinstance(names, list) else [names]):
+            entry = value if isinstance(value, dict) else {"source": value}
+            overlays = entry.get("overlays")
+            texts = [entry.get("source"), *(overlays if isinstance(overlays, list) else [overlays])]
+            names_of_files = [text for text in texts if isinstance(text, str) and text.strip()]
+            place = (*pointer, "openapi", number)
+            self.documents += [(place, name, marks) for name in names_of_files]
 
     def walk_groups(self, navigation: Any) -> None:
         """Add all marked groups and their pages, without recursion: the tree may be hostile."""

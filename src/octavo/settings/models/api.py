@@ -8,14 +8,18 @@ from typing import Literal
 from octavo.settings.kinds import (
     FLAG,
     TEXT,
+    Kind,
     WrongValueError,
+    by_form,
     choice,
     list_of,
     one_or_more,
+    short_form,
     text_with,
+    then,
 )
 from octavo.settings.objects import object_of, setting, settings_object
-from octavo.settings.values import NAME
+from octavo.settings.values import FILE_OR_LINK, NAME
 from octavo.theme import SAMPLE_LANGUAGES
 
 AuthMethod = Literal["bearer", "basic", "key"]
@@ -37,6 +41,37 @@ def _read_base_url(text: str) -> str:
 
 
 BASE_URL = text_with(_read_base_url)
+
+
+@settings_object
+class NamedApi:
+    """An OpenAPI document, and the overlays that change it."""
+
+    source: str = setting(FILE_OR_LINK, "Path or address of the document.")
+    overlays: tuple[str, ...] = setting(
+        one_or_more(FILE_OR_LINK),
+        "Overlays of the document, applied in this order: paths or addresses.",
+        default=(),
+    )
+
+
+_API: Kind[NamedApi] = object_of(NamedApi)
+_NAMED_API = short_form(FILE_OR_LINK, lambda source: NamedApi(source=source), _API)
+
+
+def _put_in_list(api: NamedApi) -> tuple[NamedApi, ...]:
+    return (api,)
+
+
+_ONE_API = then(_NAMED_API, _put_in_list)
+NAMED_APIS: Kind[tuple[NamedApi, ...]] = Kind(
+    by_form(
+        "be a path, an object or a list of them",
+        {str: _ONE_API, dict: _ONE_API, list: list_of(_NAMED_API)},
+    ).read,
+    {"anyOf": [_NAMED_API.schema, list_of(_NAMED_API).schema]},
+)
+"""One document or several."""
 
 
 @settings_object

@@ -6,7 +6,7 @@ from typing import Any
 
 from octavo.settings.kinds import ANYTHING, FLAG, TEXT, Kind, choice, list_of, map_of
 from octavo.settings.models.analytics import Analytics, Integrations
-from octavo.settings.models.api import Api
+from octavo.settings.models.api import NAMED_APIS, Api, NamedApi
 from octavo.settings.models.links import (
     REPOSITORY,
     SOCIALS,
@@ -50,7 +50,7 @@ from octavo.settings.models.styling import (
     Topbar,
 )
 from octavo.settings.objects import object_of, setting, settings_object
-from octavo.settings.values import FILE_OR_LINK, FILES_OR_LINKS, NAME, SCALAR_TEXT, SITE_URL
+from octavo.settings.values import FILE_OR_LINK, NAME, SCALAR_TEXT, SITE_URL
 
 
 @settings_object
@@ -185,8 +185,8 @@ class Settings:
         object_of(Feedback), "Buttons that let readers answer.", default=Feedback()
     )
     api: Api = setting(object_of(Api), "Settings of API pages.", default=Api())
-    openapi: tuple[str, ...] = setting(
-        FILES_OR_LINKS, "OpenAPI documents: paths or addresses.", default=()
+    openapi: tuple[NamedApi, ...] = setting(
+        NAMED_APIS, "OpenAPI documents: paths or addresses.", default=()
     )
     integrations: Integrations = setting(
         object_of(Integrations), "Widgets of other services.", default=Integrations()

@@ -6,10 +6,11 @@ from typing import Any
 
 from octavo.settings.kinds import FLAG, TEXT, Kind, by_form, choice, list_of, short_form
 from octavo.settings.marks.reading import MARK, MARK_DAY, MARK_NAMES
+from octavo.settings.models.api import NAMED_APIS, NamedApi
 from octavo.settings.models.icon_types import IconType
 from octavo.settings.models.styling import COLOR_OR_GRADIENT, Gradient
 from octavo.settings.objects import object_found, object_of, setting, settings_object
-from octavo.settings.values import FILES_OR_LINKS, ICON, LINK, NAME, PAGE_NAME
+from octavo.settings.values import ICON, LINK, NAME, PAGE_NAME
 
 MAX_GROUP_DEPTH = 32
 
@@ -110,8 +111,8 @@ class Tab:
     is_default_hidden: bool = setting(
         FLAG, "Hides the tab until a page inside it is open.", default=False
     )
-    openapi: tuple[str, ...] = setting(
-        FILES_OR_LINKS, "OpenAPI document; pages are made for all its operations.", default=()
+    openapi: tuple[NamedApi, ...] = setting(
+        NAMED_APIS, "OpenAPI document; pages are made for all its operations.", default=()
     )
     draft: Any = setting(MARK, "Leaves the tab out of the published site.", default=None)
     publish_date: Any = setting(
@@ -157,8 +158,8 @@ class Anchor:
     is_default_hidden: bool = setting(
         FLAG, "Hides the anchor until a page inside it is open.", default=False
     )
-    openapi: tuple[str, ...] = setting(
-        FILES_OR_LINKS, "OpenAPI document; pages are made for all its operations.", default=()
+    openapi: tuple[NamedApi, ...] = setting(
+        NAMED_APIS, "OpenAPI document; pages are made for all its operations.", default=()
     )
     draft: Any = setting(MARK, "Leaves the anchor out of the published site.", default=None)
     publish_date: Any = setting(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.urls import is_web_address
 from octavo.site.api.bindings import bind_page
-from octavo.site.api.library import ApiLibrary, ApiNeeds
+from octavo.site.api.library import ApiLibrary, ApiNeeds, AskedApi
 from octavo.site.model import OperationBinding
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def hold_back_api(
         if page.openapi or page.openapi_schema
     }
     named = tuple(
-        (pointer, name)
+        AskedApi(pointer, name)
         for pointer, name, marks in gate.parts.documents
         if not is_web_address(name) and gate.is_held_back(marks)
     )
@@ -43,8 +44,9 @@ def hold_back_api(
         if isinstance(binding, OperationBinding):
             gate.operations.add((binding.document.source, binding.entry.key))
             sources.add(binding.entry.node.source)
-    for _, name in named:
-        document = library.by_name.get(name)
+    for asked_api in named:
+        sources.add(posixpath.normpath(asked_api.name.lstrip("/")))  # an overlay is no document
+        document = library.by_name.get(asked_api.name)
         if document is not None:
             entries = library.list_operations(document).entries
             sources.update((document.source, *(entry.node.source for entry in entries)))

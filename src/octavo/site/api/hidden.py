@@ -72,10 +72,11 @@ def explain_withheld(sources: Iterable[str], internal: Collection[str]) -> Itera
     for source in sorted(internal):
         yield Problem(
             Code.API_DOCUMENT_WITHHELD,
-            "this file is not published as it is, because parts of it are marked as internal",
+            "this file is not published as it is, because parts of it are internal or overlays "
+            "change it",
             Location(source),
             Severity.INFO,
-            "Readers can download the document without them.",
+            "Readers can download the document as the site shows it.",
         )
     for source in sorted(set(sources).difference(internal)):
         yield Problem(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from octavo.settings.json.places import Pointer
+from octavo.settings.models.api import NamedApi
 from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.urls import is_web_address
@@ -32,10 +33,18 @@ AskedDocument = tuple[str | None, str]
 """The name of a document as a page writes it (None for any), and the page."""
 
 
+class AskedApi(Struct, frozen=True):
+    """An API document that the settings name."""
+
+    pointer: Pointer
+    name: str
+    overlays: tuple[str, ...] = ()
+
+
 class ApiNeeds(Struct, frozen=True):
     """What a site asks for: the documents that its settings name, and those of its pages."""
 
-    documents: tuple[tuple[Pointer, str], ...] = ()
+    documents: tuple[AskedApi, ...] = ()
     requests: tuple[AskedDocument, ...] = ()
     show_internal: bool = False
     """Whether what documents mark as internal is shown."""
@@ -43,12 +52,16 @@ class ApiNeeds(Struct, frozen=True):
 
 def read_api_needs(settings: Settings, page_settings: Mapping[str, PageSettings]) -> ApiNeeds:
     """Return which API documents a site asks for."""
-    places: list[tuple[Pointer, tuple[str, ...]]] = [(("openapi",), settings.openapi)]
+    places: list[tuple[Pointer, tuple[NamedApi, ...]]] = [(("openapi",), settings.openapi)]
     for index, anchor in enumerate(settings.anchors):
         places.append((("anchors", index, "openapi"), anchor.openapi))
     for index, tab in enumerate(settings.tabs):
         places.append((("tabs", index, "openapi"), tab.openapi))
-    documents = (((*pointer, n), name) for pointer, names in places for n, name in enumerate(names))
+    documents = (
+        AskedApi((*pointer, n), api.source, api.overlays)
+        for pointer, apis in places
+        for n, api in enumerate(apis)
+    )
     references = (
         (page.openapi or page.openapi_schema, source) for source, page in page_settings.items()
     )
@@ -117,9 +130,15 @@ def _list_names(source: str) -> tuple[str, str]:
 
 
 def list_internal_files(documents: Iterable[ApiDocument]) -> frozenset[str]:
-    """Return the files that hold something their author calls internal: nobody is to have them."""
-    internal = (document.internal for document in documents)
-    return frozenset().union(*(each.sources for each in internal if each is not None))
+    """Return the files that hold something their author calls internal: nobody is to have them.
+
+    A document with overlays is one: the author shows it only with them.
+    """
+    sources: set[str] = set()
+    for document in documents:
+        sources |= document.internal.sources if document.internal else set()
+        sources.update((document.source, *document.overlays) if document.overlays else ())
+    return frozenset(sources)
 
 
 def list_used_documents(
@@ -129,7 +148,7 @@ def list_used_documents(
 
     The library has others, too: where a page names none, all are looked through.
     """
-    named = (library.by_name.get(name) for _, name in read_api_needs(settings, {}).documents)
+    named = (library.by_name.get(asked.name) for asked in read_api_needs(settings, {}).documents)
     bound = (page.binding.document for page in pages.values() if page.binding is not None)
     return {document.source for document in (*named, *bound) if document is not None}
 

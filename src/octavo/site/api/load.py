@@ -24,7 +24,7 @@ from octavo.project.documents.api_sources import (
     NamedSource,
     load_api_sources,
 )
-from octavo.site.api.library import ApiLibrary, ApiNeeds, AskedDocument, match_sources
+from octavo.site.api.library import ApiLibrary, ApiNeeds, AskedApi, AskedDocument, match_sources
 from octavo.site.navigation import PlaceOf
 from octavo.values import Struct, field, replace
 
@@ -81,12 +81,12 @@ def load_api(
 
     `allow_local` lets links name this computer itself.
     """
-    named_sources = [NamedSource(name, place_of(pointer)) for pointer, name in needs.documents]
+    named_sources = [_locate(asked, place_of) for asked in needs.documents]
     # Without a page that asks there is no need to look into the project's data.
     search_project = project if needs.requests else replace(project, data=())
     sources = load_api_sources(search_project, named_sources, allow_local=allow_local)
     reader = _Reader(needs.show_internal)
-    by_name: dict[str, ApiDocument | None] = {name: None for _, name in needs.documents}
+    by_name: dict[str, ApiDocument | None] = {each.name: None for each in needs.documents}
     by_name |= {name: reader.read(source) for name, source in sources.by_written.items()}
     for source in _select_sources(sources, needs.requests):
         reader.read(source)
@@ -95,16 +95,24 @@ def load_api(
     return LoadedApi(library, sources, tuple(reader.refusals), notes)
 
 
+def _locate(asked: AskedApi, place_of: PlaceOf) -> NamedSource:
+    overlays = (
+        NamedSource(name, place_of((*asked.pointer, "overlays", number)))
+        for number, name in enumerate(asked.overlays)
+    )
+    return NamedSource(asked.name, place_of(asked.pointer), tuple(overlays))
+
+
 def _note_empty(library: ApiLibrary, needs: ApiNeeds, place_of: PlaceOf) -> Iterator[Problem]:
     """Return a note for each document that is named for its pages and has none."""
-    for pointer, name in needs.documents:
-        document = library.by_name.get(name)
+    for asked in needs.documents:
+        name, document = asked.name, library.by_name.get(asked.name)
         is_internal = document is not None and document.internal is not None
         if document is None or is_internal:  # then a note says why there is nothing
             continue
         if not library.list_operations(document).entries:
             message = f"`{name}` describes no operations, so no pages are made of it"
-            yield Problem(Code.API_NO_OPERATIONS, message, place_of(pointer), Severity.INFO)
+            yield Problem(Code.API_NO_OPERATIONS, message, place_of(asked.pointer), Severity.INFO)
 
 
 def _select_sources(sources: ApiSources, requests: Sequence[AskedDocument]) -> Iterator[ApiSource]:
@@ -153,6 +161,7 @@ def _read(api: ApiSource, show_internal: bool) -> tuple[ApiDocument | None, tupl
         api.load_file,
         api.load_plain,
         show_internal=show_internal,
+        overlays=api.load_overlays(),
     )
     if document is None:
         return None, findings

@@ -28,6 +28,7 @@ from octavo.project.names import is_device
 from octavo.settings.json.places import Pointer
 from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.models.site_settings import Settings
+from octavo.settings.models.structure import Anchor, Tab
 from octavo.settings.urls import clean_url, is_external
 from octavo.site.api.library import ApiLibrary
 from octavo.site.api.page_facts import PageFacts, read_facts
@@ -83,9 +84,13 @@ def _find_documents(
     for index, (anchor, division) in enumerate(
         zip(settings.anchors, divisions.anchors, strict=True)
     ):
-        yield ("anchors", index, "openapi"), division, anchor.openapi
+        yield ("anchors", index, "openapi"), division, _list_names(anchor)
     for index, (tab, division) in enumerate(zip(settings.tabs, divisions.tabs, strict=True)):
-        yield ("tabs", index, "openapi"), division, tab.openapi
+        yield ("tabs", index, "openapi"), division, _list_names(tab)
+
+
+def _list_names(division: Anchor | Tab) -> tuple[str, ...]:
+    return tuple(api.source for api in division.openapi)
 
 
 class WrittenPages(Struct, frozen=True):
