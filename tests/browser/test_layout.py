@@ -39,7 +39,7 @@ OPENAPI = {
     },
 }
 PAGES = {
-    "guide": "---\ntitle: Guide\n---\n\n## First\n\nText.\n\n## Second\n\n"
+    "guide": "---\ntitle: Guide\ndescription: How to begin.\n---\n\n## First\n\nText.\n\n## Second\n\n"
     '<Warning title="Careful">Text.</Warning>\n',
     "plain": "---\ntitle: Plain\n---\n\nText without headings.\n",
     "wide": "---\ntitle: Wide\nmode: wide\n---\n\n## First\n\nText.\n",
@@ -180,6 +180,13 @@ def test_no_page_without_a_sidebar_scrolls_sideways(look: str, page: Page) -> No
         page.set_viewport_size({"width": width, "height": 900})
         page.goto(f"{look}/404.html")
         assert page.evaluate("document.scrollingElement.scrollWidth") == width
+
+
+def test_no_rule_below_the_description_doubles_that_of_the_bar(look: str, page: Page) -> None:
+    page.set_viewport_size({"width": 820, "height": 900})
+    page.goto(f"{look}/guide/")
+    style = "text => getComputedStyle(text).borderBlockEndWidth"
+    assert page.locator(".page-description").evaluate(style) == "0px"
 
 
 def test_the_title_of_a_callout_stands_close_to_its_text(look: str, page: Page) -> None:
