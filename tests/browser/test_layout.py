@@ -39,7 +39,7 @@ OPENAPI = {
     },
 }
 PAGES = {
-    "guide": "---\ntitle: Guide\ndescription: How to begin.\n---\n\n## First\n\nText.\n\n## Second\n\n"
+    "guide": "---\ntitle: Guide\ndescription: How.\n---\n\n## First\n\nText.\n\n## Second\n\n"
     '<Warning title="Careful">Text.</Warning>\n',
     "plain": "---\ntitle: Plain\n---\n\nText without headings.\n",
     "wide": "---\ntitle: Wide\nmode: wide\n---\n\n## First\n\nText.\n",
@@ -187,6 +187,16 @@ def test_no_rule_below_the_description_doubles_that_of_the_bar(look: str, page: 
     page.goto(f"{look}/guide/")
     style = "text => getComputedStyle(text).borderBlockEndWidth"
     assert page.locator(".page-description").evaluate(style) == "0px"
+
+
+def test_letters_that_join_each_other_are_not_spaced(look: str, page: Page) -> None:
+    page.goto(f"{look}/guide/")
+    page.evaluate("document.documentElement.dir = 'rtl'")
+    spaces = page.evaluate(
+        """() => [...document.querySelectorAll("body *")].flatMap((part) =>
+          [null, "::before"].map((of) => getComputedStyle(part, of).letterSpacing))"""
+    )
+    assert set(spaces) <= {"normal", "0px"}
 
 
 def test_the_title_of_a_callout_stands_close_to_its_text(look: str, page: Page) -> None:

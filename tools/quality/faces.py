@@ -13,7 +13,7 @@ from quality.server import serve_folder
 from quality.sites import API_PAGE, CONTENT_PAGE, THEMES, build_theme
 
 PRIMARIES = ("#1b7a43", "#facc15", "#00d5ff", "#7c3aed", "#0b0b0c", "#f8f8f8")
-"""A middle one, two that are too bright for text on white, one too dark for text on black, and gray."""
+"""A middle one, two too bright for text on white, one too dark for text on black, and grays."""
 
 PAGES = (CONTENT_PAGE, API_PAGE, "/", "/changelog/", "/hardware/specifications/", "/404.html")
 WIDTHS = (320, 390, 640, 768, 820, 1024, 1100, 1280, 1440, 1920)
