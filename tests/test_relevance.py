@@ -50,7 +50,7 @@ def test_a_document_becomes_a_site_with_a_page_for_each_operation(tmp_path: Path
         ' "paths": {"/cups": {"get": {"summary": "List cups", "responses": {}}}}}'
     )
     write_api_project(tmp_path / "project", document)
-    assert urls_of(tmp_path / "project") == {"/", "/reference/list-cups"}
+    assert urls_of(tmp_path / "project") == {"/", "/reference", "/reference/list-cups"}
 
 
 def query(*pages: str, kind: str = "title") -> Query:
