@@ -60,6 +60,18 @@ def test_guides_are_run_where_they_can_be() -> None:
 
 
 @pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
+def test_a_guide_opens_with_what_you_get_and_shows_it(page: Path) -> None:
+    body = page.read_text().split("---\n", 2)[2]
+    opening = re.sub(r"(?ms)^(```+).*?^\1$", "```", body).split("\n## ")[0]
+    shown = r"^(```|\||!\[|<[A-Z])"
+    parts = [part for part in opening.split("\n\n") if part.strip()]
+    assert [part for part in parts if re.match(r"\s*(\[|`|\*\*)?[A-Z]", part)], "it says nothing"
+    assert re.search(shown, opening, re.MULTILINE), (
+        "a picture, a component, code or a table is missing"
+    )
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
 def test_a_guide_ends_with_what_to_do_when_it_fails(page: Path) -> None:
     *_, last = re.split(r"^## ", page.read_text(), flags=re.MULTILINE)
     assert last.startswith("When "), last.splitlines()[0]
