@@ -65,6 +65,15 @@ def test_each_reader_sees_what_a_page_says(tmp_path: Path) -> None:
         assert {show(piece) for piece in pieces} >= PIECES
 
 
+def test_boxes_are_read_in_the_kinds_that_settings_name(tmp_path: Path) -> None:
+    name = "pymdownx.blocks.admonition"
+    reader = build_mkdocs_reader(tmp_path, {"markdown_extensions": {name: {"types": ["check"]}}})
+    pieces = [show(each) for each in read_mkdocs(reader, "/// check | **Own** title\nText\n///\n")]
+    assert pieces == [("text", "own title"), ("text", "text")]
+    notes = [show(each) for each in scan_docusaurus("> [!NOTE]\n> Text\n")]
+    assert notes == [("text", "text")]
+
+
 @pytest.mark.parametrize(
     ("text", "pieces"),
     [

@@ -437,8 +437,9 @@ _FENCE_OPTIONS = re.compile(r"([ >]*(`{3,}|~{3,})[ ]*[\w+-]*)[^`\n]*")
 
 def build_mkdocs_reader(folder: Path, settings: Mapping[str, Any]) -> markdown.Markdown:
     """Return what reads the pages of a project, with the extensions that it asks for."""
+    listed = settings.get("markdown_extensions") or ()
     given: dict[str, Any] = {}
-    for each in settings.get("markdown_extensions") or ():
+    for each in [listed] if isinstance(listed, dict) else listed:
         given.update(each if isinstance(each, dict) else {each: None})
     names = [name for name in given if name.removeprefix("markdown.extensions.") in _NATIVE]
     if any(name.endswith("extra") for name in given):
