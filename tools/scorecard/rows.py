@@ -428,4 +428,6 @@ ROWS = (
         "0 files outside read or written, 0 programs run",
         "cases hold",
     ),
+    Row(60, "`octavo check --against` without `--unsafe`", "0 requests that may change data"),
+    Row(61, "Credentials of `octavo check --against`", "sent, and in no output of any form"),
 )

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from octavo.cli.arguments import Commands, read_codes, read_hosts
+from octavo.cli.contract import add_contract, is_contract, run_contract
 from octavo.cli.options import add_addresses, add_means, add_problem_form, add_project, add_strict
 from octavo.cli.terminal import (
     EXIT_FINE,
@@ -186,11 +187,14 @@ def add_check(commands: Commands) -> None:
     )
     add_means(command)
     add_problem_form(command)
+    add_contract(command)
     command.set_defaults(run=run_check)
 
 
 def run_check(options: argparse.Namespace) -> int:
-    """Find all problems of a project."""
+    """Find all problems of a project, or compare an API with its document."""
+    if is_contract(options):
+        return run_contract(options)
     from octavo.builder.check.folder_check import check_folder
     from octavo.builder.folder_build import BuildOptions
     from octavo.project.cache_folder import find_cache_folder

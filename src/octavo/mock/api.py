@@ -17,11 +17,11 @@ from octavo.mock.parameters import (
 )
 from octavo.mock.preferences import read_preferences
 from octavo.mock.request_values import ValueReader
-from octavo.mock.routes import Match, Route, Routes, choose_route
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Operation, OperationEntry, Server, Side
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.operation.operation import read_operation
+from octavo.openapi.request.routes import Match, Route, Routes, choose_route
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.openapi.validity.validity import Validity
 from octavo.problems import Location, attempt

@@ -3,5 +3,5 @@
 1. `page_files` writes a page file for every operation of a document.
 2. `starter` starts a project, with an API to begin with or from a document.
 3. `export` writes the document of a Python application.
-4. `changes` compares two versions of a document.
+4. `changes` compares two versions of a document, `contract` a document with its API.
 """
