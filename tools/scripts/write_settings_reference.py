@@ -30,17 +30,17 @@ related: [reference/front-matter, write/navigation, design/look]
 
 {/* Written by tools/scripts/write_settings_reference.py from the models: edit the models. */}
 
-One file, `site.json`, in the root of the project holds the settings of the site. It is JSON: no
-comments, double quotes, no comma after the last entry. `octavo settings-schema` prints a JSON
-Schema of it, which editors use to complete and check what you write.
-
-A value of the wrong type or an unknown word is an error, and the site is built without it. An
-unknown key is a warning. Everything that is wrong is told at once, with its line and column.
+`site.json` in the root of the project holds all settings, as JSON. `octavo settings-schema`
+prints its JSON Schema for editors. A wrong value is an error, and the site is built without it.
+An unknown key is a warning.
 
 ## All keys
 
 Only `name` and `navigation` are required.
 """
+
+_FOLDED = "analytics."
+_MOST_FOLDED = 2
 
 PAGE_INTRO = """\
 ---
@@ -51,28 +51,23 @@ related: [reference/settings, write/writing-pages, grow/being-found]
 
 {/* Written by tools/scripts/write_settings_reference.py from the models: edit the models. */}
 
-Front matter is the YAML between two lines of `---` at the top of a page. No key is required.
-
-A value that cannot be used is left out with a warning, and the page is built without it. Numbers,
-dates and booleans are read as text where a text is expected; put a `version` in quotes, because
-YAML reads `1.10` as the number 1.1.
+Front matter is the YAML between two lines of `---` at the top of a page. All keys are optional.
+Octavo leaves out wrong values with a warning. Put a `version` in quotes, because YAML reads
+`1.10` as the number 1.1.
 """
 
 PAGE_END = """\
 ## Meta tags
 
-A key with a colon in its name (`og:image`, `twitter:card`, `article:author`), and a well-known
-meta name such as `robots` or `author`, becomes a meta tag of the page. It wins over the same name
-in `metadata` of `site.json`. `canonical` names the address under which search engines are to know
-the page. See [Being found](/grow/being-found).
+A key with a colon (`og:image`, `twitter:card`), or a well-known name such as `robots` or
+`author`, becomes a meta tag. It wins over `metadata` in `site.json`. See [Being
+found](/grow/being-found).
 
 ## Older names
 
-`auth` is read as `authMethod`, and `size: wide` as `mode: wide`. The words
-`interactive` and `none` are read as `show` and `hide` in `playground`.
-
-Other keys are yours: they are ignored. A key that looks like a misspelling of one of ours is a
-warning.
+`auth` is the same as `authMethod`, and `size: wide` as `mode: wide`. In `playground`,
+`interactive` is `show`, and `none` is `hide`. Octavo ignores your own keys, and warns about
+misspelled ones.
 """
 
 
@@ -101,9 +96,11 @@ def settings_page() -> str:
     ways = _find_ways(schema)
     parts = [SETTINGS_INTRO, _table(schema, definitions, ways)]
     for name, way in ways.items():
+        if _is_folded(definitions[name], way):
+            continue
         others = [f"`{each}`" for each in _keys_of(name, schema) if each != way.rpartition(".")[2]]
         names = " and ".join(filter(None, [", ".join(others[:-1]), *others[-1:]]))
-        same = f" It is also the value of {names}." if others else ""
+        same = f" Also for {names}." if others else ""
         about = _escape(definitions[name]["description"])
         parts.append(f"## `{way}`\n\n{about}{same}\n")
         parts.append(_table(definitions[name], definitions, ways))
@@ -119,14 +116,29 @@ def _text_of(path: Path) -> str:
 
 
 def _table(schema: Mapping[str, Any], definitions: Mapping[str, Any], ways: Ways) -> str:
-    required = schema.get("required", [])
     rows = ["| Key | Value | Default | Meaning |", "|---|---|---|---|"]
+    return "\n".join([*rows, *_list_rows(schema, definitions, ways)]) + "\n"
+
+
+def _list_rows(
+    schema: Mapping[str, Any], definitions: Mapping[str, Any], ways: Ways, before: str = ""
+) -> Iterator[str]:
+    """Yield the rows of an object; small objects inside it have no table, but rows here."""
+    required = schema.get("required", [])
     for key, value in schema["properties"].items():
+        name = value.get("$ref", "").rpartition("/")[2]
+        if name and _is_folded(definitions[name], ways[name]):
+            yield from _list_rows(definitions[name], definitions, ways, f"{before}{key}.")
+            continue
         default = "required" if key in required else _code(value.get("default"))
         # The schema leaves out a description that only repeats the one of the object.
         meaning = value.get("description") or definitions[next(_references(value))]["description"]
-        rows.append(f"| `{key}` | {_type(value, ways)} | {default} | {_escape(meaning)} |")
-    return "\n".join(rows) + "\n"
+        yield f"| `{before}{key}` | {_type(value, ways)} | {default} | {_escape(meaning)} |"
+
+
+def _is_folded(definition: Mapping[str, Any], way: str) -> bool:
+    """Return whether an object of a service, of one or two plain keys, needs no table."""
+    return way.startswith(_FOLDED) and len(definition["properties"]) <= _MOST_FOLDED
 
 
 def _heading_id(way: str) -> str:

@@ -25,31 +25,25 @@ from tests.samples.wire_table import CELLS  # noqa: E402
 
 PAGE = ROOT / "docs" / "reference" / "wire-format.mdx"
 _LONGEST = 160
+_MOST_ROWS = 5
+_PARAMETERS = {"path", "query", "header", "cookie"}
 
 INTRO = """\
 ---
-title: What is sent
-description: Every style, place and type of OpenAPI, and what the playground and samples send.
+title: Wire format
+description: How the playground and the samples write each style, place and type of OpenAPI.
 related: [api/playground, api/api-pages]
 mode: wide
 ---
 
 {/* Written by tools/scripts/write_wire_reference.py from the table in tests/samples: edit that. */}
 
-The playground and the request samples write requests with the same code. This table says what they
-send. The expected bytes are copied from the tables of the OpenAPI specification and of RFC 6570, or
-worked out by hand from their rules; they never come from our own output.
+The playground and the request samples write requests in the same way, as OpenAPI and RFC 6570
+require. Tests send all %(all)d rows of `tests/samples/wire_table.py` from a browser and from the
+samples. This page shows the main ones.
 
-It is checked for real:
-
-- a test opens each operation in a browser, fills in the form that readers see, presses Send, and
-  compares what a server received (%(form)d requests, JSON bodies as fields and as a text, and
-  %(proxied)d more through the proxy);
-- another runs the samples in curl, Python, JavaScript and Java, and in the other languages where
-  they are installed, and compares what the same server received (%(samples)d requests a language).
-
-A browser itself sends neither cookies that a page chooses nor a body with `GET`. These rows are
-marked: they go through [the proxy](/api/playground-proxy).
+Browsers can't send cookies of a page, or a body with `GET`. Such requests go through
+[the proxy](/api/playground-proxy).
 """
 
 SECTIONS = {
@@ -67,14 +61,12 @@ SECTIONS = {
 }
 NOTES = {
     "path": "The path of these operations is `/x{color}/end`, or ends in the parameter.",
-    "header": "What a header cannot hold is percent-encoded.",
-    "cookie": "Style `cookie` writes values as they are.",
-    "content": "Parameters that are described by `content`, not by a style.",
-    "security": "Where nothing is filled in, a placeholder stands in the sample; the playground "
-    "sends nothing.",
-    "text": "A JSON body is sent as it is typed, or written from the fields of the form. Whole "
-    "numbers keep all their digits.",
-    "multipart": "The boundary is left out here. A part with a type has its own `Content-Type`.",
+    "header": "Other characters are percent-encoded.",
+    "cookie": "Style `cookie` writes values unchanged.",
+    "content": "The document describes these with `content`.",
+    "security": "Without a credential, samples show a placeholder. The playground leaves it out.",
+    "text": "The playground sends JSON unchanged, or from the fields. Numbers keep all digits.",
+    "multipart": "A part with a type has its own `Content-Type`.",
 }
 
 
@@ -93,25 +85,25 @@ def main() -> int:
 def write_page() -> Iterator[str]:
     """Return the lines of the page."""
     cells = [*CELLS, *OWN.values()]
-    typed = [cell for cell in cells if why_not_typed(cell) is None and not needs_proxy(cell)]
-    twice = sum(isinstance(cell.body, Json) for cell in typed)
-    only_text = sum(
-        isinstance(cell.body, Json) and not isinstance(cell.body.value, dict | list)
-        for cell in typed
-    )
-    proxied = [cell for cell in cells if why_not_typed(cell) is None and needs_proxy(cell)]
-    yield INTRO % {
-        "form": len(typed) + twice - only_text,
-        "proxied": len(proxied) + sum(isinstance(cell.body, Json) for cell in proxied),
-        "samples": len(CELLS),
-    }
+    yield INTRO % {"all": len(cells)}
     for kind, title in SECTIONS.items():
         found = [cell for cell in cells if kind_of(cell) == kind]
         yield f"## {title}\n"
         if kind in NOTES:
             yield f"{NOTES[kind]}\n"
-        yield from _write_table(kind, found)
+        yield from _write_table(kind, choose_cells(kind, found))
         yield ""
+
+
+def choose_cells(kind: str, cells: list[Cell]) -> list[Cell]:
+    """Return the first rows of a section, and of parameters the first three of each style."""
+    if kind not in _PARAMETERS:
+        return cells[:_MOST_ROWS]
+    styles: dict[tuple[str, bool], list[Cell]] = {}
+    for cell in cells:
+        (parameter,) = cell.description["parameters"]
+        styles.setdefault((parameter["style"], parameter["explode"]), []).append(cell)
+    return [cell for each in styles.values() for cell in each[:3]]
 
 
 def kind_of(cell: Cell) -> str:
@@ -128,7 +120,7 @@ def kind_of(cell: Cell) -> str:
 
 
 def _write_table(kind: str, cells: Iterable[Cell]) -> Iterator[str]:
-    is_parameter = kind in {"path", "query", "header", "cookie"}
+    is_parameter = kind in _PARAMETERS
     first = "Style | Explode | Value" if is_parameter else "Case | Filled in"
     yield f"| {first} | Sent | Through |"
     yield "|" + " --- |" * (first.count("|") + 3)

@@ -112,7 +112,7 @@ def list_likely_forms() -> Iterator[tuple[Pointer, str, str]]:
 @settings_object
 @with_fields({name: _describe_provider(name, row) for name, row in SERVICES["analytics"].items()})
 class Analytics:
-    """Analytics providers; nothing is loaded for a provider that is not named here."""
+    """Analytics providers that pages load."""
 
     def list_identifiers(self) -> dict[str, dict[str, str]]:
         """Return the identifiers by provider and key, as the browser gets them."""
@@ -127,7 +127,7 @@ class Analytics:
     }
 )
 class Integrations:
-    """Widgets of other services; nothing is loaded for a widget that is not named here."""
+    """Widgets of other services."""
 
     def list_identifiers(self) -> dict[str, str]:
         """Return the identifiers by widget, as the browser gets them."""

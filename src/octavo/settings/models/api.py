@@ -83,14 +83,13 @@ class Auth:
     )
     name: str | None = setting(
         TEXT,
-        "Name of the credential's field: for `key` also of its header, for `basic` the two names "
-        "as `username:password`.",
+        "Name of the field; for `key` also of the header, for `basic` two names: "
+        "`username:password`.",
         default=None,
     )
     input_prefix: str | None = setting(
         TEXT,
-        "Text that the credential's field starts with, for `basic` that of the user name. "
-        "It is sent once, even where a whole key is pasted.",
+        "Text at the start of the field, such as `neb_`.",
         default=None,
     )
 
@@ -107,9 +106,7 @@ class Playground:
     disable_proxy: bool = setting(
         FLAG, "Browsers call the API themselves instead of the proxy.", default=False
     )
-    prefill: bool = setting(
-        FLAG, "Fills in the examples of the document when the form opens.", default=False
-    )
+    prefill: bool = setting(FLAG, "Fills in examples when the form opens.", default=False)
 
 
 @settings_object
@@ -141,8 +138,7 @@ class ParamFields:
 
     expanded: Expanded = setting(
         choice(Expanded),
-        "What is open at first: everything, the first level, "
-        "the first level of choices, or nothing.",
+        "Open fields at first: `all`, the first level, the first level of choices, or `none`.",
         default="none",
     )
 
@@ -153,7 +149,7 @@ class Api:
 
     base_url: tuple[str, ...] = setting(
         one_or_more(BASE_URL),
-        "Address that endpoint paths are added to; with several, visitors choose.",
+        "Address of the API. Readers choose one of several.",
         default=(),
     )
     auth: Auth = setting(object_of(Auth), "Authentication of requests.", default=Auth())
@@ -168,8 +164,7 @@ class Api:
     )
     downloads: Downloads = setting(
         choice(Downloads),
-        "Which files readers are offered: each API document (`documents`), the part of each "
-        "operation, too (`operations`), or `none`.",
+        "Downloads: each API document, also each operation, or `none`.",
         default="documents",
     )
     schemas: Schemas = setting(
@@ -180,12 +175,11 @@ class Api:
     )
     show_internal: bool = setting(
         FLAG,
-        "Shows what API documents mark as internal, such as with `x-internal: true`. "
-        "Without it Octavo leaves that out of pages, downloads and everything else.",
+        "Shows internal parts of API documents, such as those with `x-internal: true`.",
         default=False,
     )
     maintain_order: bool = setting(
         FLAG,
-        "Keeps properties in the document's order instead of required ones first.",
+        "Keeps the document's order instead of required properties first.",
         default=False,
     )

@@ -118,9 +118,7 @@ class Footer:
     links: tuple[FooterColumn, ...] = setting(
         list_of(object_of(FooterColumn)), "Columns of links.", default=()
     )
-    copyright: str | None = setting(
-        TEXT, "A line at the end, with Markdown: whose the site is.", default=None
-    )
+    copyright: str | None = setting(TEXT, "A line at the end, with Markdown.", default=None)
 
 
 _OWN_ADDRESS = r"(?:\A\s*+)?(?i:https?)://[^/?#\s]+(?=/)"
@@ -140,9 +138,7 @@ SITE_PATH = text_with(_read_site_path)
 class Redirect:
     """Sends visitors of one path to another."""
 
-    source: str = setting(
-        SITE_PATH, "Path to leave. `:name` stands for one part of it, `:name*` for all the rest."
-    )
+    source: str = setting(SITE_PATH, "Old path. `:name` matches one part, `:name*` the rest.")
     destination: str = setting(LINK, "Path or web address to go to.")
     permanent: bool = setting(FLAG, "Whether browsers may remember it.", default=True)
 
@@ -154,8 +150,7 @@ class Repository:
     url: str = setting(WEB_ADDRESS, "Address of the repository.")
     branch: str | None = setting(
         NAME,
-        "Branch that readers edit. Without it, the default branch of the repository where git "
-        "knows it, or `main`.",
+        "Branch that readers edit. Without it, the default branch, or `main`.",
         default=None,
     )
     folder: str | None = setting(TEXT, "Folder of the project inside the repository.", default=None)
@@ -190,7 +185,7 @@ MENU_ENTRIES = (
 
 @settings_object
 class ContextualOption:
-    """An entry of your own in the page menu."""
+    """Your own entry in the page menu."""
 
     title: str = setting(NAME, "Text of the entry.")
     description: str | None = setting(TEXT, "What it does, in a few words.", default=None)
@@ -216,7 +211,7 @@ class Contextual:
                 },
             )
         ),
-        "Entries of the menu in order; without any there is no menu.",
+        "Entries of the menu; an empty list hides it.",
         default=("copy", "view"),
     )
 

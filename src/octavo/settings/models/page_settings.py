@@ -231,12 +231,12 @@ class PageSettings:
     title: str | None = setting(PAGE_TEXT, "Title of the page.", default=None)
     description: str | None = setting(
         PAGE_TEXT,
-        "Text under the title, with Markdown of one line; plain for search engines.",
+        "Text under the title, with Markdown.",
         default=None,
     )
     sidebar_title: str | None = setting(PAGE_TEXT, "Label in the navigation.", default=None)
     icon: str | None = setting(
-        PAGE_ICON, "Icon in the navigation: a name, a path, an address or SVG code.", default=None
+        PAGE_ICON, "Icon in the navigation: a name, path, address or SVG.", default=None
     )
     icon_type: IconType | None = setting(
         _build_word(IconType), "Style of the icon.", default=None, usual="regular"
@@ -245,8 +245,8 @@ class PageSettings:
     deprecated: bool | None = setting(FLAG, "Marks the page as deprecated.", default=None)
     mode: PageMode | None = setting(
         _build_word(PageMode, _MODES),
-        "Layout of the page: no right column (wide), no sidebar either (center), "
-        "an empty page (custom), or an empty page beside the sidebar (frame).",
+        "`wide` has no right column, `center` also no sidebar, `custom` only the top "
+        "bar, `frame` the sidebar.",
         default=None,
     )
     url: str | None = setting(
@@ -284,9 +284,7 @@ class PageSettings:
     boost: float | None = setting(
         number(0, 100), "Raises (above 1) or lowers the page in search.", default=None
     )
-    keywords: tuple[str, ...] = setting(
-        TEXTS, "Words that find the page in search, and a meta tag.", default=()
-    )
+    keywords: tuple[str, ...] = setting(TEXTS, "Words for the search, and a meta tag.", default=())
     hide_footer_pagination: bool | None = setting(
         FLAG, "Leaves out the links to the previous and next page.", default=None
     )
@@ -295,12 +293,11 @@ class PageSettings:
     )
     timestamp: bool | None = setting(
         FLAG,
-        "Whether readers see when the page was last changed; `metadata.timestamp` of the site says "
-        "it for all pages.",
+        "Shows the day of the last change. `metadata.timestamp` sets it for all pages.",
         default=None,
     )
     last_updated_date: str | None = setting(
-        PAGE_TEXT, "When the page was last changed, in place of what git says.", default=None
+        PAGE_TEXT, "Day of the last change, instead of git's.", default=None
     )
     created_date: str | None = setting(PAGE_TEXT, "When the page was first written.", default=None)
     authors: tuple[str, ...] = setting(
@@ -308,38 +305,34 @@ class PageSettings:
     )
     related: tuple[RelatedPage, ...] = setting(
         RELATED,
-        "Pages to read next, listed below the text: paths, addresses, or objects with `href` and "
-        "`title`.",
+        "Next pages: paths, addresses, or objects with `href` and `title`.",
         default=(),
     )
     rss: bool | None = setting(
         FLAG,
-        "Whether readers see a link to the feed of the page's updates; with `false` there is none.",
+        "Shows a link to the page's feed; `false` removes the feed.",
         default=None,
     )
-    draft: Mark | None = setting(
-        MARK, "Leaves the page out of the published site; the preview shows it.", default=None
-    )
+    draft: Mark | None = setting(MARK, "Leaves the page out; the preview shows it.", default=None)
     publish_date: Mark | None = setting(
         MARK_DAY,
-        "Leaves the page out until this day (UTC), such as `2026-12-01`; the preview shows it.",
+        "Leaves the page out until this day (UTC), such as `2026-12-01`.",
         default=None,
     )
     expiry_date: Mark | None = setting(
         MARK_DAY,
-        "Leaves the page out from this day on (UTC), such as `2026-12-01`; the preview shows it.",
+        "Leaves the page out from this day on (UTC), such as `2026-12-01`.",
         default=None,
     )
     private: Mark | None = setting(
         MARK,
-        "Says that the page is not for everybody. Nothing protects such pages yet: it is an error, "
-        "and the page is left out.",
+        "Leaves the page out, with an error.",
         default=None,
     )
     public: Mark | None = setting(MARK, "With `false`, the same as `private`.", default=None)
     groups: Mark | None = setting(
         MARK_NAMES,
-        "Names of the readers that the page is for: the same as `private`.",
+        "The same as `private`.",
         default=None,
     )
     contextual: bool | Contextual | None = setting(

@@ -68,8 +68,7 @@ class Seo:
 
     site_url: str | None = setting(
         SITE_URL,
-        "Address at which readers find the site, such as `https://docs.example.com`, with the path "
-        "that it is served below, if there is one.",
+        "Address of the site with its path, such as `https://docs.example.com`.",
         default=None,
     )
     index_hidden_pages: bool = setting(
@@ -77,8 +76,7 @@ class Seo:
     )
     pictures: bool = setting(
         FLAG,
-        "Draws a picture for each page, which other services show beside a link to it, if the "
-        "address of the site is known.",
+        "Draws a share picture for each page, if `siteUrl` is set.",
         default=True,
     )
 
@@ -89,8 +87,7 @@ class Check:
 
     ignore_links: tuple[str, ...] = setting(
         list_of(TEXT),
-        "Links to other sites that `octavo check --external` does not ask; a star stands for "
-        "anything: `https://github.com/acme/*`.",
+        "Links that `octavo check --external` skips, such as `https://github.com/acme/*`.",
         default=(),
     )
 
@@ -112,8 +109,7 @@ class Settings:
     )
     language: str | None = setting(
         NAME,
-        "Language of the pages and of the texts around them, such as `de` or `pt-BR`. Versions may "
-        "have their own.",
+        "Language of the site, such as `de` or `pt-BR`. Versions can have their own.",
         default=None,
         usual="en",
     )
@@ -127,7 +123,7 @@ class Settings:
     )
     layout: Layout | None = setting(
         choice(Layout),
-        "Where the navigation is: a bar on top, a column, or a filled column.",
+        "Place of the navigation: a bar on top, a column, or a filled column.",
         default=None,
         usual="topnav",
     )
@@ -137,7 +133,7 @@ class Settings:
     background_image: str | None = setting(FILE_OR_LINK, "Image behind every page.", default=None)
     font: Fonts | None = setting(
         FONTS,
-        "One font for all text but code, or one each for headings, text and code.",
+        "One font for everything but code, or one for each use.",
         default=None,
     )
     mode_toggle: ModeToggle = setting(
@@ -196,7 +192,7 @@ class Settings:
     )
     redirects: tuple[Redirect, ...] = setting(
         list_of(object_of(Redirect)),
-        "Old paths and where they lead now; the first match counts.",
+        "Old and new paths; the first match counts.",
         default=(),
     )
     seo: Seo = setting(object_of(Seo), "What search engines see.", default=Seo())

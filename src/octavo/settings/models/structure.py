@@ -42,11 +42,11 @@ class Group:
     publish_date: Any = setting(
         MARK_DAY, "Leaves the group out until this day, such as `2026-12-01`.", default=None
     )
-    private: Any = setting(MARK, "Says that the group is not for everybody.", default=None)
-    public: Any = setting(MARK, "With `false`, the group is not for everybody.", default=None)
+    private: Any = setting(MARK, "Leaves the group out, with an error.", default=None)
+    public: Any = setting(MARK, "With `false`, the same as `private`.", default=None)
     groups: Any = setting(
         MARK_NAMES,
-        "Names of the readers that the group is for: it is not for everybody.",
+        "The same as `private`.",
         default=None,
     )
 
@@ -64,27 +64,24 @@ class Version:
 
     name: str = setting(NAME, "Name of the version.")
     url: str | None = setting(LINK, "Makes the entry a link to this address instead.", default=None)
-    default: bool = setting(
-        FLAG, "Shown first to new visitors. Without any, the first version is.", default=False
-    )
+    default: bool = setting(FLAG, "The default version; otherwise the first one.", default=False)
     locale: str | None = setting(
         TEXT, "Language of the version's pages, such as `en` or `pt-BR`.", default=None
     )
     label: str | None = setting(
         NAME,
-        "What the menu shows in place of the name, which has to be another one for each version: "
-        "`2.0` for `2.0` in English and in German.",
+        "Name in the menu, such as `2.0` in every language.",
         default=None,
     )
     draft: Any = setting(MARK, "Leaves the version out of the published site.", default=None)
     publish_date: Any = setting(
         MARK_DAY, "Leaves the version out until this day, such as `2026-12-01`.", default=None
     )
-    private: Any = setting(MARK, "Says that the version is not for everybody.", default=None)
-    public: Any = setting(MARK, "With `false`, the version is not for everybody.", default=None)
+    private: Any = setting(MARK, "Leaves the version out, with an error.", default=None)
+    public: Any = setting(MARK, "With `false`, the same as `private`.", default=None)
     groups: Any = setting(
         MARK_NAMES,
-        "Names of the readers that the version is for: it is not for everybody.",
+        "The same as `private`.",
         default=None,
     )
 
@@ -102,9 +99,7 @@ class Tab:
     """A tab; it shows the pages whose path starts with its `url`."""
 
     name: str = setting(NAME, "Label of the tab.")
-    url: str = setting(
-        LINK, "Start of the paths of its pages, generally a folder; or a web address."
-    )
+    url: str = setting(LINK, "Folder of its pages, or a web address.")
     version: str | None = setting(
         TEXT, "Hides the tab until this version is selected.", default=None
     )
@@ -118,11 +113,11 @@ class Tab:
     publish_date: Any = setting(
         MARK_DAY, "Leaves the tab out until this day, such as `2026-12-01`.", default=None
     )
-    private: Any = setting(MARK, "Says that the tab is not for everybody.", default=None)
-    public: Any = setting(MARK, "With `false`, the tab is not for everybody.", default=None)
+    private: Any = setting(MARK, "Leaves the tab out, with an error.", default=None)
+    public: Any = setting(MARK, "With `false`, the same as `private`.", default=None)
     groups: Any = setting(
         MARK_NAMES,
-        "Names of the readers that the tab is for: it is not for everybody.",
+        "The same as `private`.",
         default=None,
     )
 
@@ -142,9 +137,7 @@ class Anchor:
     """An anchor: an icon and a label at the top of the sidebar."""
 
     name: str = setting(NAME, "Label of the anchor.")
-    url: str = setting(
-        LINK, "Start of the paths of its pages, generally a folder; or a web address."
-    )
+    url: str = setting(LINK, "Folder of its pages, or a web address.")
     icon: str | None = setting(ICON, "Name of the icon.", default=None)
     icon_type: IconType | None = setting(
         choice(IconType), "Style of the icon.", default=None, usual="duotone"
@@ -165,11 +158,11 @@ class Anchor:
     publish_date: Any = setting(
         MARK_DAY, "Leaves the anchor out until this day, such as `2026-12-01`.", default=None
     )
-    private: Any = setting(MARK, "Says that the anchor is not for everybody.", default=None)
-    public: Any = setting(MARK, "With `false`, the anchor is not for everybody.", default=None)
+    private: Any = setting(MARK, "Leaves the anchor out, with an error.", default=None)
+    public: Any = setting(MARK, "With `false`, the same as `private`.", default=None)
     groups: Any = setting(
         MARK_NAMES,
-        "Names of the readers that the anchor is for: it is not for everybody.",
+        "The same as `private`.",
         default=None,
     )
 

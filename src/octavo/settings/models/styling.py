@@ -45,9 +45,7 @@ class Logo:
     light: str | None = setting(FILE_OR_LINK, "Image shown in light mode.", default=None)
     dark: str | None = setting(FILE_OR_LINK, "Image shown in dark mode.", default=None)
     href: str = setting(LINK, "Where a click on the logo leads.", default="/")
-    with_name: bool = setting(
-        FLAG, "Whether the name of the site is shown beside the image.", default=False
-    )
+    with_name: bool = setting(FLAG, "Shows the name of the site next to the image.", default=False)
 
 
 LOGO = short_form(FILE_OR_LINK, lambda file: Logo(light=file, dark=file), object_of(Logo))
@@ -144,24 +142,23 @@ _WEIGHTS = {
 
 @settings_object
 class Font:
-    """One font: of the public catalog by its name, or of your own by a file."""
+    """One font: by its name in the public catalog, or by its file."""
 
     family: str = setting(FONT_FAMILY, "Name of the font family.")
     weight: float | None = setting(
         number(1, 1000, _WEIGHTS),
-        "Weight from 1 to 1000; variable fonts take any value, such as 560.",
+        "Weight from 1 to 1000, such as 560.",
         default=None,
     )
     url: str | None = setting(
         FILE_OR_LINK, "Font file, for a font that is not in the catalog.", default=None
     )
     format: FontFormat | None = setting(
-        choice(FontFormat), "Format of the font file, if its ending does not tell it.", default=None
+        choice(FontFormat), "Format of the file, if its ending does not show it.", default=None
     )
     download: bool = setting(
         FLAG,
-        "Loads the file of a `url` elsewhere when the site is built, and serves it from the site "
-        "itself.",
+        "Downloads the `url` during the build, and serves the file from your site.",
         default=False,
     )
 
@@ -173,7 +170,7 @@ class Fonts:
     headings: Font | None = setting(object_of(Font), "Font of the headings.", default=None)
     body: Font | None = setting(
         object_of(Font),
-        "Font of the text, and of labels where the theme has none for them.",
+        "Font of the text.",
         default=None,
     )
     code: Font | None = setting(object_of(Font), "Font of code.", default=None)
@@ -203,7 +200,7 @@ class ModeToggle:
 
     default: Mode | None = setting(
         MODE,
-        "Mode for new visitors. Without it, or with `system`, the visitor's system decides.",
+        "Mode for new readers. Without it, their system decides.",
         default=None,
     )
     is_hidden: bool = setting(
@@ -239,7 +236,7 @@ class Topbar:
 
     color: TopbarColors | None = setting(
         TOPBAR_COLORS,
-        "Color of the bar in both modes, or one for each; its text is white or nearly black.",
+        "Color of the bar, or one for each mode.",
         default=None,
     )
 
