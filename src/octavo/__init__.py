@@ -1,11 +1,11 @@
 """Octavo turns a folder of MDX pages and OpenAPI documents into a documentation site."""
 
-__all__ = ["__version__", "asgi_app"]  # all that is public
+__all__ = ["__version__", "asgi_app"]  # These are all public names.
 __version__ = "0.2.0"
 
 
 def __getattr__(name: str) -> object:
-    """Load what applications use when one asks for it: commands need none of it."""
+    """Load the public parts on first use, because commands need none of them."""
     if name != "asgi_app":
         raise AttributeError(f"module 'octavo' has no attribute {name!r}")
     from importlib import import_module  # noqa: PLC0415 (the same)
@@ -14,5 +14,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Return what is public: also what is not loaded yet."""
+    """Return all public names, including those that aren't loaded yet."""
     return sorted(__all__)

@@ -1,11 +1,11 @@
-"""A site inside a web application: FastAPI, Starlette, Litestar, or any other that speaks ASGI.
+"""A site inside a web application: FastAPI, Starlette, Litestar, or any other ASGI framework.
 
     from octavo import asgi_app
 
     app.mount("/docs", asgi_app("dist"))
 
-The application in front decides who may read it: everything of the site is answered here, below the
-path where it is mounted, and nowhere else.
+The application controls access to the site. All parts of the site are below the path where it is
+mounted.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Log = Callable[[str], None]
 
 
 class _Mounted(Protocol):
-    """What answers requests, until it is closed."""
+    """An application that answers requests until it is closed."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None: ...
 
@@ -66,27 +66,27 @@ def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
     public: bool = False,
     log: Log | None = None,
 ) -> SiteApplication:
-    """Return a built site, or a project as it is now, as a web application (ASGI).
+    """Return a built site, or a live project, as a web application (ASGI).
 
     - `openapi`: the API document of the running application, or a function that returns it. It is
-      the file `openapi_name` of the project, which `site.json` names. Projects only.
+      the file `openapi_name` of the project, which `site.json` names. For projects only.
     - `proxy`: whether the playground may send requests through this server.
-    - `site_url`: the address at which readers reach the application. If it is given, the proxy
-      answers under this name only, and never calls it; the pages of a project name their address.
-    - `trusted_proxies`: networks of servers in front whose `X-Forwarded-For` is believed.
-    - `allow_nets`: networks that are not public and that the playground may call.
-    - `database`: where what readers say of pages is kept, outside of a built site, such as
-      `sqlite:/var/lib/octavo/feedback.db`. Without it nobody is asked.
-    - `count`: what else is counted there: `views`, `searches`, `missing`, `calls`.
-    - `keep_days`: after so many days all of that is forgotten.
-    - `insights_token`: opens the page `/_octavo/insights`. Without it there is none;
+    - `site_url`: the public address of the application. With it, the proxy answers only under this
+      name, and never calls it; the pages of a project use it for their full addresses.
+    - `trusted_proxies`: networks of proxies whose `X-Forwarded-For` headers count.
+    - `allow_nets`: private networks that the playground may call.
+    - `database`: the storage for readers' feedback, outside of a built site, such as
+      `sqlite:/var/lib/octavo/feedback.db`. Without it, pages don't ask for feedback.
+    - `count`: other events to count there: `views`, `searches`, `missing`, `calls`.
+    - `keep_days`: how many days to keep this data.
+    - `insights_token`: opens the page `/_octavo/insights`, which exists only with a token;
       `insights_over_http` shows it without encryption, too.
-    - `mcp`: whether assistants may read the site, at `/mcp` below it; needs the extra `mcp`.
-      With `mcp_calls` they may also call the documented API, as the playground does.
-    - `public`: whether everybody may read the site, so that caches may keep it for all readers.
+    - `mcp`: whether assistants may read the site, at `/mcp` below it; needs the extra `mcp`. With
+      `mcp_calls` they may also call the documented API, like the playground does.
+    - `public`: whether the site is public, so that shared caches may store it.
     - `log`: takes lines about problems of the site, and about requests through the proxy.
 
-    ValueError says why the folder cannot be served.
+    Raises ValueError if the folder can't be served.
     """
     folder, say = os.fspath(folder), log or _discard
     site_url = _read_site_url(site_url)
@@ -117,7 +117,7 @@ class SiteApplication:
         self._is_public = is_public
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request; or begin and end, where no application is around this one."""
+        """Answer a request, or a lifespan event if no other application does."""
         if scope["type"] == "http":
             await self._site(scope, receive, send if self._is_public else keep_private(send))
         elif scope["type"] == "lifespan":
@@ -199,7 +199,7 @@ def _open_project(
 def _build_rules(
     site_url: str, trusted_proxies: Iterable[str], allow_nets: Iterable[str], say: Log
 ) -> ProxyRules:
-    """Return what the proxy may do: under which names it is reached is for the application."""
+    """Return the rules for the proxy; the application decides on valid host names."""
     own = read_own_address(site_url)
     return ProxyRules(
         hosts=frozenset({own[0]}) if own else None,
@@ -213,7 +213,7 @@ def _build_rules(
 def _build_feedback(
     folder: str, say: Log, rules: ProxyRules, site_url: str, *values: Any
 ) -> FeedbackService:
-    """Return what keeps feedback, by the values that `build_feedback_options` takes."""
+    """Return the feedback service for the values of `build_feedback_options`."""
     options = build_feedback_options(*values)
     if options.database.kind == "sqlite":
         site = None if _is_project(folder) else folder
@@ -228,4 +228,4 @@ def _describe(problems: Iterable[Problem]) -> str:
 
 
 def _discard(_line: str) -> None:
-    """Keep no log."""
+    """Discard the log."""

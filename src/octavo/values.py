@@ -1,7 +1,7 @@
-"""Classes of named fields, and what is known of objects by which object it is.
+"""Classes of named fields, and mappings by the identity of objects.
 
-All our values are made from `Struct`: `class Point(Struct, frozen=True)`. Nobody can assign to a
-field of a frozen value.
+All of Octavo's values are based on `Struct`: `class Point(Struct, frozen=True)`. The fields of a
+frozen value can't change.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ def list_fields(value: Any) -> tuple[str, ...]:
 
 
 class ByIdentity(Generic[K, V]):
-    """What is known of objects, by which object it is and not by what it equals.
+    """A mapping by the identity of objects, and not by equality.
 
-    For keys that have no hash, such as the parts of a parsed document, or a slow one, such as
-    places in it. The number by which an object is found is its own only as long as it lives: so
-    each is kept here, beside what is known of it.
+    It is for keys without a hash, such as the parts of a parsed document, or with a slow one, such
+    as places in it. An object's id is only unique while it exists, so the mapping also stores the
+    object.
     """
 
     __slots__ = ("_entries",)
@@ -47,13 +47,13 @@ class ByIdentity(Generic[K, V]):
         self._entries[id(key)] = key, value
 
     def get(self, key: K) -> V | None:
-        """Return what is known of an object; None where nothing is."""
+        """Return the value for an object, or None."""
         entry = self._entries.get(id(key))
         return None if entry is None else entry[1]
 
 
 class Results(dict[K, V]):
-    """What a function makes of values, each once; `clear` forgets them."""
+    """Caches the results of a function; `clear` deletes them."""
 
     __slots__ = ("_make",)
 

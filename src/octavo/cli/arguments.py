@@ -1,4 +1,4 @@
-"""Reads what is given to commands: on the command line, and in the environment."""
+"""Parses the arguments of commands, from the command line and the environment."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 Commands: TypeAlias = "argparse._SubParsersAction[CommandParser]"
 LOG_FORMS = ("json", "text", "off")
 PROBLEM_FORMS = ("text", "json", "sarif", "github")
-"""In which problems are told; see `forms`."""
+"""The output formats of problems; see `forms`."""
 
 
 class ProgramParser(argparse.ArgumentParser):
-    """The parser of the program: it knows which command a misspelled one means."""
+    """The parser of the program, which suggests a command for a misspelled one."""
 
     commands: Collection[str] = ()
 
     def parse_args(self, arguments: Any = None, namespace: Any = None) -> Any:
-        """Read arguments."""
+        """Parse arguments."""
         command = next(iter(sys.argv[1:] if arguments is None else arguments), "-")
         if not command.startswith("-") and command not in self.commands:
             from octavo.settings.nearest import find_nearest
@@ -42,24 +42,24 @@ class CommandParser(argparse.ArgumentParser):
     """The parser of a command."""
 
     package: str | None = None
-    """The package that has the command, loaded when it is used: its `cli` adds the arguments."""
+    """The package of the command, loaded on first use: its `cli` adds the arguments."""
 
     def load(self) -> None:
-        """Add the arguments that another package has."""
+        """Add the arguments of another package."""
         if package := self.package:
             self.package = None
             importlib.import_module(f"{package}.cli").add_arguments(self)
 
     def parse_known_args(self, *arguments: Any, **options: Any) -> Any:
-        """Read arguments."""
+        """Parse arguments."""
         self.load()
         return super().parse_known_args(*arguments, **options)
 
 
 def add_option(command: argparse.ArgumentParser, name: str, **rules: Any) -> None:
-    """Add an option that can be given in the environment, too: `--site-url` as `OCTAVO_SITE_URL`.
+    """Add an option that also has an environment variable: `--site-url` is `OCTAVO_SITE_URL`.
 
-    A text in the environment is read as one on the command line would be, which wins.
+    A value in the environment has the same form; the command line has priority.
     """
     variable = f"OCTAVO_{name.lstrip('-').replace('-', '_').upper()}"
     command.add_argument(name, **rules)
@@ -68,12 +68,12 @@ def add_option(command: argparse.ArgumentParser, name: str, **rules: Any) -> Non
 
 
 class Several(argparse.Action):
-    """An option that may be given several times; its type returns several values, too."""
+    """An option that may be given several times; each value may be a list."""
 
     def __call__(
         self, _parser: object, namespace: argparse.Namespace, values: Any, _option: object = None
     ) -> None:
-        """Add values to those that the command line gave before."""
+        """Add values to the earlier ones."""
         before = getattr(namespace, self.dest)
         values_before = before if isinstance(before, tuple) else ()
         setattr(namespace, self.dest, (*values_before, *values))
@@ -97,7 +97,7 @@ def _read_switch(text: str) -> bool:
 
 
 def read_base_path(text: str) -> str:
-    """Read the path that a site is served below."""
+    """Parse a base path."""
     path = text.strip("/")
     if any(character in path for character in "?#\\") or ".." in path.split("/"):
         raise argparse.ArgumentTypeError(f"{text!r} is not a path")
@@ -105,7 +105,7 @@ def read_base_path(text: str) -> str:
 
 
 def read_hosts(text: str) -> frozenset[str]:
-    """Read the names of hosts, with commas between them."""
+    """Parse the names of hosts, separated by commas."""
     from octavo.builder.host_files import HOSTS
 
     names = frozenset(text.lower().split(","))
@@ -116,7 +116,7 @@ def read_hosts(text: str) -> frozenset[str]:
 
 
 def read_codes(text: str) -> frozenset[Code]:
-    """Read codes of problems, with commas between them; `api-*` means all that begin so."""
+    """Parse codes of problems, separated by commas; `api-*` means all with this start."""
     from fnmatch import fnmatchcase
 
     codes: set[Code] = set()
@@ -129,7 +129,7 @@ def read_codes(text: str) -> frozenset[Code]:
 
 
 def read_database(text: str) -> DatabaseAddress:
-    """Read where feedback is kept."""
+    """Parse the address of the feedback database."""
     from octavo.server.feedback.database import parse_database
 
     try:
@@ -139,7 +139,7 @@ def read_database(text: str) -> DatabaseAddress:
 
 
 def read_kinds(text: str) -> tuple[str, ...]:
-    """Read what is counted, with commas between them."""
+    """Parse the kinds of events to count, separated by commas."""
     from octavo.server.feedback.counters import KINDS
 
     kinds = tuple(each.strip() for each in text.split(","))
@@ -149,28 +149,28 @@ def read_kinds(text: str) -> tuple[str, ...]:
 
 
 def read_days(text: str) -> int:
-    """Read a number of days."""
+    """Parse a number of days."""
     if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= 36_500:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of days: 1 to 36500")
     return int(text)
 
 
 def read_limit(text: str) -> int:
-    """Read how many results are wanted."""
+    """Parse a number of results."""
     if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= 1000:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of results: 1 to 1000")
     return int(text)
 
 
 def read_workers(text: str) -> int:
-    """Read a number of processes."""
+    """Parse a number of processes."""
     if not text.isascii() or not text.isdecimal() or not 1 <= int(text) <= 64:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of workers: 1 to 64")
     return int(text)
 
 
 def read_size(text: str) -> int:
-    """Read a number of bytes, such as 500k or 10m."""
+    """Parse a number of bytes, such as 500k or 10m."""
     digits, unit = (text[:-1], text[-1].lower()) if text[-1:].isalpha() else (text, "")
     factor = {"": 1, "k": 1024, "m": 1024 * 1024}.get(unit)
     if factor is None or not digits.isascii() or not digits.isdecimal() or len(digits) > 9:
@@ -190,21 +190,21 @@ def add_overlay(command: argparse.ArgumentParser) -> None:
 
 
 def read_port(text: str) -> int:
-    """Read a port."""
+    """Parse a port."""
     if not text.isascii() or not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port: 0 to 65535")
     return int(text)
 
 
 def read_log_form(text: str) -> str:
-    """Read the form of a log."""
+    """Parse the form of a log."""
     if text not in LOG_FORMS:
         raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(LOG_FORMS)}")
     return text
 
 
 def read_seconds(text: str) -> float:
-    """Read a number of seconds."""
+    """Parse a number of seconds."""
     try:
         seconds = float(text)
     except ValueError:
@@ -215,7 +215,7 @@ def read_seconds(text: str) -> float:
 
 
 def read_site_url(text: str) -> str:
-    """Read the address of a site."""
+    """Parse the address of a site."""
     from octavo.settings.urls import read_site_url as read_clean_url
 
     url = read_clean_url(text)
@@ -225,7 +225,7 @@ def read_site_url(text: str) -> str:
 
 
 def read_networks(text: str) -> tuple[Network, ...]:
-    """Read networks, such as 10.0.0.0/8, with commas between them."""
+    """Parse networks such as 10.0.0.0/8, separated by commas."""
     from ipaddress import ip_network
 
     try:
@@ -235,7 +235,7 @@ def read_networks(text: str) -> tuple[Network, ...]:
 
 
 def read_allowed_nets(text: str) -> tuple[AllowedNet, ...]:
-    """Read networks that the playground may call, with commas between them."""
+    """Parse networks that the playground may call, separated by commas."""
     from octavo.server.proxy.rules import parse_allowed_net
 
     try:

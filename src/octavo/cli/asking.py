@@ -1,4 +1,4 @@
-"""The commands that ask what a built site has: its texts, and what readers say of it."""
+"""The commands that query a built site: its texts, and its feedback."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def add_insights(commands: Commands) -> None:
 
 
 def run_insights(options: argparse.Namespace) -> int:
-    """Show what readers say of pages, take it along, or forget it."""
+    """Show, export, import or delete the feedback on pages."""
     from octavo.server.feedback.insights.command import InsightsOptions
     from octavo.server.feedback.insights.command import run_insights as run
     from octavo.server.serve.generation import SiteError, load_generation

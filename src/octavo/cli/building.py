@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from octavo.builder.folder_build import BuildReport
 
 MOST_NOTES = 10
-"""So many notes of one code are told, unless somebody asks for them."""
+"""The number of notes with one code that are printed by default."""
 
 
 _NO_ADDRESS = (

@@ -1,4 +1,4 @@
-"""Where every command begins and ends."""
+"""Runs a command from start to exit."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from octavo.problems import Location, explain_fault
 
 
 def run() -> NoReturn:
-    """Run the command of this process, and end the process with it.
+    """Run the command of this process, and end the process.
 
-    It looks for no garbage, and leaves its memory to the system: a command makes next to none that
-    only the collector would find, and to free all values of a large site one by one takes longer
-    than to build a small one. The preview, which goes on, turns the collector on.
+    It turns garbage collection off, and leaves its memory to the system. A command has almost no
+    garbage in cycles, and freeing all values of a large site takes longer than building a small
+    one. The preview keeps running, so it turns the collector on.
     """
     gc.disable()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
@@ -32,9 +32,9 @@ def run() -> NoReturn:
 
 
 def _take_all_letters(stream: object) -> None:
-    """Let a pipe or a file be UTF-8, whatever the letters of the region; a terminal has its own.
+    """Set a pipe or a file to UTF-8 in any locale; a terminal has its own encoding.
 
-    What cannot be written is written as an escape.
+    Characters that can't be encoded become escapes.
     """
     if isinstance(stream, io.TextIOWrapper):
         encoding = None if stream.isatty() else "utf-8"
@@ -42,7 +42,7 @@ def _take_all_letters(stream: object) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; all that it says has been written then."""
+    """Run a command and return its exit code after all output is written."""
     try:
         parser = build_parser()
         options = parser.parse_args(arguments)
@@ -56,11 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader of our output went away; there is nobody left to tell.
+        # The reader of the output is gone, so the rest is discarded.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_IO
     except OSError as error:
-        # The system refuses what no command can do without, such as to read our own code.
+        # The system refuses something essential, such as reading Octavo's code.
         say(f"{error.filename or 'octavo'}: error: {error.strerror or error}")
         return EXIT_IO
     except SystemExit:

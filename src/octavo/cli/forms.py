@@ -1,4 +1,4 @@
-"""The forms in which programs read problems: JSON, SARIF, and commands of GitHub's workflows."""
+"""The formats of problems for programs: JSON, SARIF, and commands of GitHub workflows."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ _SEVERITIES = tuple(Severity)
 
 
 def render_json(problems: Sequence[Problem], _folder: str = "") -> str:
-    """Return problems as JSON, with paths that begin at the project."""
+    """Return problems as JSON, with paths relative to the project."""
     data = [describe_problem(problem) for problem in problems]
     return json.dumps({"problems": data}, indent=2, ensure_ascii=False)
 
 
 def render_sarif(problems: Sequence[Problem], folder: str = "") -> str:
-    """Return problems as a log of SARIF 2.1.0, which code hosts and editors read."""
+    """Return problems as a SARIF 2.1.0 log, which code hosts and editors read."""
     codes = sorted({problem.code.value for problem in problems})
     rules = [{"id": code} for code in codes]
     driver = {"name": "octavo", "version": __version__, "rules": rules}
@@ -52,7 +52,7 @@ def _describe_result(problem: Problem, codes: list[str], folder: str) -> Mapping
 
 
 def render_github(problems: Sequence[Problem], folder: str = "") -> str:
-    """Return problems as commands of a workflow, errors first: only the first few are shown."""
+    """Return problems as workflow commands, errors first, because only the first few are shown."""
     ordered = sorted(problems, key=lambda problem: _SEVERITIES.index(problem.severity))
     return "\n".join(_render_command(problem, folder) for problem in ordered)
 
@@ -87,7 +87,7 @@ def _is_address(source: str) -> bool:
 
 
 def _find_path(source: str, folder: str) -> str:
-    """Return the path of a file of the project from the working directory, if it is below it."""
+    """Return a project file's path relative to the working directory, if it is inside."""
     path = os.path.normpath(os.path.join(folder, source))
     relative = relate_path(path)
     return (path if relative.startswith(os.pardir) else relative).replace(os.sep, "/")

@@ -18,17 +18,17 @@ from octavo.cli.arguments import (
 
 
 def add_project(command: argparse.ArgumentParser) -> None:
-    """Add the folder of a project."""
+    """Add the argument for the folder of a project."""
     command.add_argument("folder", nargs="?", default=".", help="the project (this folder)")
 
 
 def add_built_site(command: argparse.ArgumentParser) -> None:
-    """Add the folder of a built site."""
+    """Add the argument for the folder of a built site."""
     command.add_argument("folder", nargs="?", default="dist", help="the built site (dist)")
 
 
 def add_addresses(command: argparse.ArgumentParser) -> None:
-    """Add where the site will be."""
+    """Add the options for the address of the site."""
     command.add_argument(
         "--base-path",
         default="",
@@ -39,12 +39,12 @@ def add_addresses(command: argparse.ArgumentParser) -> None:
 
 
 def add_strict(command: argparse.ArgumentParser) -> None:
-    """Add whether warnings fail."""
+    """Add the option that makes warnings fail."""
     command.add_argument("--strict", action="store_true", help="fail on warnings, too")
 
 
 def add_means(command: argparse.ArgumentParser) -> None:
-    """Add what pages may be built with."""
+    """Add the options for building pages."""
     command.add_argument(
         "--allow-local-links",
         action="store_true",
@@ -60,20 +60,20 @@ def add_means(command: argparse.ArgumentParser) -> None:
 
 
 def add_problem_form(command: argparse.ArgumentParser) -> None:
-    """Add the form of problems."""
+    """Add the option for the format of problems."""
     command.add_argument(
         "--format", choices=PROBLEM_FORMS, default="text", help="form of the problems (text)"
     )
 
 
 def add_mcp_calls(command: argparse.ArgumentParser) -> None:
-    """Add whether assistants may call the API."""
+    """Add the option that lets assistants call the API."""
     calls = "let assistants call the documented API, with their own credentials"
     add_option(command, "--mcp-calls", action=Switch, help=calls)
 
 
 def add_site_url(command: argparse.ArgumentParser) -> None:
-    """Add the address of the site."""
+    """Add the option for the public address of the site."""
     add_option(
         command,
         "--site-url",
@@ -84,7 +84,7 @@ def add_site_url(command: argparse.ArgumentParser) -> None:
 
 
 def add_allowed_nets(command: argparse.ArgumentParser) -> None:
-    """Add what the proxy may call."""
+    """Add the option for private networks that the proxy may call."""
     add_option(
         command,
         "--proxy-allow-net",
@@ -97,7 +97,7 @@ def add_allowed_nets(command: argparse.ArgumentParser) -> None:
 
 
 def add_database(command: argparse.ArgumentParser) -> None:
-    """Add where feedback is kept."""
+    """Add the option for the feedback database."""
     add_option(
         command,
         "--database",

@@ -1,4 +1,4 @@
-"""The commands that answer requests until they are stopped."""
+"""The commands that serve requests until they are stopped."""
 
 from __future__ import annotations
 
@@ -207,13 +207,13 @@ def run_serve(options: argparse.Namespace) -> int:
 
 
 def _add_mcp_options(command: argparse.ArgumentParser) -> None:
-    """Add what is about assistants that read the site."""
+    """Add the options for assistants that read the site."""
     add_option(command, "--mcp", action=Switch, help="let assistants read the site at /mcp")
     add_mcp_calls(command)
 
 
 def _add_feedback_options(command: argparse.ArgumentParser) -> None:
-    """Add what is about readers who say whether pages are helpful."""
+    """Add the options for feedback."""
     add_database(command)
     add_option(
         command,
@@ -242,7 +242,7 @@ def _add_feedback_options(command: argparse.ArgumentParser) -> None:
 
 
 def _add_proxy_options(command: argparse.ArgumentParser) -> None:
-    """Add what is about the proxy of the playground, and servers in front of this one."""
+    """Add the options for the playground's proxy, and for proxies in front of this server."""
     add_option(
         command,
         "--trusted-proxy",
@@ -262,7 +262,7 @@ def _add_proxy_options(command: argparse.ArgumentParser) -> None:
 
 
 def _read_feedback_options(options: argparse.Namespace) -> FeedbackOptions | None:
-    """Return what is done with feedback; ValueError says what is wrong."""
+    """Return the feedback options; ValueError says what is wrong with them."""
     from octavo.server.feedback.service import FeedbackOptions, load_token
 
     if options.database is None:
@@ -306,11 +306,11 @@ def add_mcp(commands: Commands) -> None:
 
 
 def run_mcp(options: argparse.Namespace) -> int:
-    """Answer an assistant on this computer; standard output is for the protocol alone."""
+    """Answer an assistant on this computer; standard output is only for the protocol."""
     from octavo.server.assistants.door import SdkMissingError
     from octavo.server.serve.stdio import StdioOptions, serve_stdio
 
-    # A thread waits for standard input, and nothing can wake it: the process ends without it.
+    # A thread waits for standard input and can't be interrupted, so the process ends directly.
     signal.signal(signal.SIGTERM, lambda *_signal: os._exit(EXIT_FINE))
     how = StdioOptions(
         options.folder, options.site_url or "", options.mcp_calls, options.proxy_allow_net
@@ -342,7 +342,7 @@ def add_mock(commands: Commands) -> None:
 
 
 def run_mock(options: argparse.Namespace) -> int:
-    """Answer requests as an OpenAPI document says."""
+    """Answer requests from an OpenAPI document."""
     problems: Sequence[Problem] = ()
     with _end_by_sigterm():
         from octavo.mock.server import MockOptions, serve_mock
@@ -356,7 +356,7 @@ def run_mock(options: argparse.Namespace) -> int:
 
 @contextlib.contextmanager
 def _end_by_sigterm() -> Iterator[None]:
-    """Leave the block when the system asks the command to end: that is no failure."""
+    """Leave the block when the system asks the command to end, which is no failure."""
 
     def leave(*_signal: object) -> NoReturn:
         raise SystemExit

@@ -1,4 +1,4 @@
-"""What commands say in a terminal, and with which codes they end."""
+"""Prints the output of commands in a terminal, and returns their exit codes."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ _STYLES = {
 
 
 class Progress:
-    """Shows how far a build is: a bar on a terminal, a line now and then elsewhere."""
+    """Shows the progress of a build: a bar on a terminal, some lines elsewhere."""
 
     FIRST_AFTER = 0.5
-    """Seconds; most builds are done before."""
+    """The seconds before the first output; most builds are done by then."""
     BAR_EVERY = 0.1
     LINE_EVERY = 10.0
     _WIDTH = 30
@@ -52,7 +52,7 @@ class Progress:
         self._next = clock() + (self.FIRST_AFTER if self._is_bar else self.LINE_EVERY)
 
     def show(self, count: int, pages: int) -> None:
-        """Show how many of all pages are built, unless it was just shown."""
+        """Show how many of all pages are built, unless that was just shown."""
         now = self._clock()
         if now < self._next:
             return
@@ -67,13 +67,13 @@ class Progress:
         self._is_shown = True
 
     def clear(self) -> None:
-        """Take the bar away."""
+        """Remove the bar."""
         if self._is_shown:
             print("\r\x1b[K", end="", file=self._stream, flush=True)
 
 
 def exit_code(problems: Sequence[Problem], *, strict: bool) -> int:
-    """Return the exit code that problems call for."""
+    """Return the exit code for problems."""
     counts = count_by_severity(problems)
     failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if strict else 0)
     return EXIT_PROBLEMS if failing else EXIT_FINE
@@ -88,8 +88,8 @@ def print_problems(
 ) -> None:
     """Print problems: for people on standard error, for programs on standard output.
 
-    Programs find files from the working directory, below which the project's `folder` may be.
-    Of notes of one code, people are told only so many.
+    Programs get paths from the working directory, which may contain the project's `folder`. People
+    see only the first notes of each code.
     """
     if form == "text":
         _print_text(problems, line_of, most_notes)
@@ -115,7 +115,7 @@ def _print_text(problems: Sequence[Problem], line_of: LineLookup, most_notes: in
 
 
 def find_painter() -> Painter | None:
-    """Return what colors problems, where colors are seen and wanted."""
+    """Return the function that colors problems, if the terminal supports colors and they are on."""
     return _paint if sys.stderr.isatty() and "NO_COLOR" not in os.environ else None
 
 
@@ -125,14 +125,14 @@ def _paint(role: str, text: str) -> str:
 
 
 def say(line: str) -> None:
-    """Say something to whoever runs the command."""
+    """Print a line for the user on standard error."""
     print(line, file=sys.stderr, flush=True)
 
 
 def write_line(line: str) -> None:
-    """Write a line in one piece, so that those of several processes never mix.
+    """Write a line in one piece, so that lines of several processes never mix.
 
-    That nobody reads along is no reason to end.
+    A closed output is no reason to end.
     """
     data = line.encode("utf-8", "replace") + b"\n"
     with contextlib.suppress(OSError):
@@ -141,7 +141,7 @@ def write_line(line: str) -> None:
 
 
 def shorten_path(path: str) -> str:
-    """Return a path relative to the working directory when it lies below it."""
+    """Return a path relative to the working directory if it is inside."""
     from octavo.project.files import relate_path
 
     relative = relate_path(path)

@@ -1,9 +1,9 @@
-"""Parses pages: MDX text in, documents with places and problems out.
+"""Parses pages: returns documents with places, and problems, for MDX text.
 
-1. `front_matter` reads what stands between the fences, `mdx` parses the rest into `nodes`.
-2. `javascript` puts snippets in place and finds out what expressions say.
-3. `attributes` reads those of tags, `headings` names headings, `titles` and `leads` read the
-   Markdown of titles and descriptions, `fences` what stands behind the fence of code, whose
+1. `front_matter` reads the settings at the top, `mdx` parses the rest into `nodes`.
+2. `javascript` inserts snippets and evaluates expressions.
+3. `attributes` reads those of tags, `headings` gives headings their ids. `titles` and `leads` read
+   the Markdown of titles and descriptions. `fences` reads the options of code blocks, whose
    `languages` have names.
-4. `inspection` is what checks alone look for, `code_mistakes` finds those of JSON and YAML.
+4. `inspection` has the additional rules of checks, `code_mistakes` finds mistakes in JSON and YAML.
 """

@@ -11,7 +11,7 @@ from octavo.content.nodes import Attribute, Expression, Tag, Value
 def read_attribute(attribute: Attribute) -> Any:
     """Return the value of an attribute: True for a bare one.
 
-    `NOT_LITERAL` is the value of an expression that has to be run.
+    `NOT_LITERAL` is the value of an expression that needs an engine.
     """
     value = attribute.value
     if value is None:
@@ -22,13 +22,13 @@ def read_attribute(attribute: Attribute) -> Any:
 
 
 def read_text(attribute: Attribute) -> str:
-    """Return the value of an attribute that is text; nothing for any other."""
+    """Return the text value of an attribute; empty for any other value."""
     value = read_attribute(attribute)
     return value if isinstance(value, str) else ""
 
 
 def read_properties(tag: Tag) -> dict[str, Any]:
-    """Return the attributes of a tag that are values."""
+    """Return the attributes of a tag that have values."""
     properties: dict[str, Any] = {}
     for attribute in tag.attributes:
         value = read_attribute(attribute)

@@ -1,8 +1,8 @@
-"""Finds what is wrong with code in JSON and YAML that was meant to be complete.
+"""Finds mistakes in complete JSON and YAML examples.
 
 Authors leave out parts (`...`), add comments, write placeholders (`<your key>`) and show a few
-lines of a longer file. None of this is a mistake. What remains is told: a comma that is missing or
-too many, a quote of another kind, a bracket that nothing closes.
+lines of a longer file. These are no mistakes. Octavo reports the rest: a missing or extra comma, a
+wrong quote, an unclosed bracket.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from octavo.project.documents.yaml import parse_yaml
 
 
 class Mistake(NamedTuple):
-    """Where code stops being what it says it is, in lines and columns from 1, and why."""
+    """The line and column of a mistake, which start at 1, and its reason."""
 
     line: int
     column: int
@@ -26,16 +26,16 @@ class Mistake(NamedTuple):
 _STRING = re.compile(
     r""""(?>(?:[^"\\\n]|\\.)*)("?)|'(?>(?:[^'\\\n]|\\.)*)('?)|[“„][^”“„\n]*+([”“]?)"""
 )
-"""A text; one that nothing closes counts up to where it cannot go on, and is not read twice."""
+"""A string; an unclosed one ends at its first invalid character, and is read only once."""
 _LEFT_OUT = re.compile(r"\.\.|…|//|/\*|[#<>$|%@=;(`*!?&^~]|\{\{")
-"""What stands outside of texts in code that is not meant to be read by a program."""
+"""Characters outside of strings that show an incomplete example."""
 _WORD = re.compile(r"(?<![\w.-])[A-Za-z_][\w-]*+(?!\s*:)")
 _KNOWN_WORDS = frozenset({"true", "false", "null"})
 _OTHER_QUOTES = frozenset("“”„«»")
 
 
 def find_json_mistake(text: str) -> Mistake | None:
-    """Return the first mistake of JSON; None where it has none, or is not meant to be complete."""
+    """Return the first mistake of JSON; None if it is valid or not meant to be complete."""
     error = _read_values(text)
     if error is None or not text.lstrip().startswith(("{", "[", '"')):
         return None
@@ -46,14 +46,14 @@ def find_json_mistake(text: str) -> Mistake | None:
     of_object = _read_values(f"{{{part}}}")
     if of_object is None or _read_values(part) is None or _read_values(f"[{part}]") is None:
         return None
-    if text.lstrip().startswith('"'):  # entries of an object, without its braces
+    if text.lstrip().startswith('"'):  # These are entries of an object, without its braces.
         line, column, reason = _explain_json(of_object)
         return Mistake(line, column - (line == 1), reason)
     return _explain_json(error)
 
 
 def _read_values(text: str) -> json.JSONDecodeError | None:
-    """Return why a text is not one JSON value, or several one after the other."""
+    """Return why a text isn't one JSON value, or several in a row."""
     decoder, at = json.JSONDecoder(strict=False), 0
     text = text.strip("\ufeff")
     while (at := _skip_space(text, at)) < len(text):
@@ -61,7 +61,8 @@ def _read_values(text: str) -> json.JSONDecodeError | None:
             _, at = decoder.raw_decode(text, at)
         except json.JSONDecodeError as error:
             return error
-        except (RecursionError, ValueError):  # very deep, or a number with very many digits
+        # The text is very deep, or has a number with very many digits.
+        except (RecursionError, ValueError):
             return None
     return None
 
@@ -75,7 +76,8 @@ def _skip_space(text: str, at: int) -> int:
 def _explain_json(error: json.JSONDecodeError) -> Mistake:
     before = error.doc[: error.pos].rstrip()
     here = error.doc[error.pos : error.pos + 1]
-    if here in {"}", "]"} and before.endswith(","):  # newer Pythons point at the comma themselves
+    # Newer Python versions point at the comma themselves.
+    if here in {"}", "]"} and before.endswith(","):
         error = json.JSONDecodeError("Illegal trailing comma", error.doc, len(before) - 1)
     return Mistake(error.lineno, error.colno, _find_json_reason(error.msg, here))
 
@@ -97,11 +99,11 @@ def _find_json_reason(message: str, here: str) -> str:
 _TEMPLATE = re.compile(
     r"\{\{|\{%|<%|\$\{|…|\]\w|^[^\S\n]*+(?:\.{2,}+|<[\w .-]++>)[^\S\n]*+$", re.MULTILINE
 )
-"""Values that are filled in later, and what is left out."""
+"""Placeholders and omissions."""
 
 
 def find_yaml_mistake(text: str) -> Mistake | None:
-    """Return the first mistake of YAML; None where it has none, or is not meant to be complete."""
+    """Return the first mistake of YAML; None if it is valid or not meant to be complete."""
     if _TEMPLATE.search(text):
         return None
     for problem in parse_yaml(text, "").problems:

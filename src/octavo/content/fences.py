@@ -1,7 +1,7 @@
-"""Reads what authors write about a code block: its language, and the options after it.
+"""Reads the options of a code block: its language, and the words after it.
 
-Unknown words are the title of the block; known ones may stand anywhere among them. Lines are also
-marked in the code itself, by comments at their ends such as `// [!code ++]`.
+Unknown words are the title of the block; known ones may be anywhere among them. Comments at the end
+of lines, such as `// [!code ++]`, also mark lines.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from octavo.content.languages import resolve_language
 from octavo.values import Struct, field
 
 Ranges = tuple[tuple[int, int], ...]
-"""First and last lines, counted from 1, in order and apart from each other."""
+"""First and last lines, starting at 1, in order and without overlap."""
 
 
 class Fence(Struct, frozen=True):
-    """What a fence says about its code."""
+    """The options of a code block."""
 
     language: str = ""
-    """The one name of the language, empty for plain text."""
+    """The name of the language, empty for plain text."""
     title: str = ""
     icon: str | None = None
     highlighted: Ranges = ()
@@ -34,7 +34,7 @@ class Fence(Struct, frozen=True):
 
 
 class MarkedCode(NamedTuple):
-    """The lines of a code block, and those that are marked in the code itself."""
+    """The lines of a code block, and the marks inside it."""
 
     text: str
     added: frozenset[int] = frozenset()
@@ -43,7 +43,7 @@ class MarkedCode(NamedTuple):
     focused: frozenset[int] = frozenset()
 
 
-# Every alternative ends at the next delimiter of its own kind, so that reading takes linear time.
+# Every alternative ends at its next delimiter, so reading takes linear time.
 _WORD = re.compile(
     r"""(?P<name>[A-Za-z][\w-]*+)=(?P<value>"[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"'{]\S*)"""
     r"""|(?P<braces>\{[\d\s,-]+\})(?!\S)"""
@@ -67,7 +67,7 @@ _RANGED = {"highlight": "highlighted", "focus": "focused"}
 
 @lru_cache(maxsize=1024)
 def read_fence(language: str, meta: str) -> Fence:
-    """Read the first word of a fence, and the rest of its line."""
+    """Parse the first word of a fence, and the rest of its line."""
     if "{" in language or "=" in language:
         language, meta = _split_language(language, meta)
     name = resolve_language(language)
@@ -80,7 +80,7 @@ def read_fence(language: str, meta: str) -> Fence:
 
 
 def read_ranges(text: str) -> Ranges:
-    """Read numbers of lines such as `1,3-5`."""
+    """Parse line numbers such as `1,3-5`."""
     pairs = []
     for first, last in _RANGE.findall(text):
         start = _read_number(first)
@@ -97,7 +97,7 @@ def list_lines(ranges: Ranges, count: int) -> frozenset[int]:
 
 
 def _split_language(language: str, meta: str) -> tuple[str, str]:
-    """Part a language from options that stand in its place or directly after it."""
+    """Split a language from options directly after it."""
     with_lines = _LANGUAGE_WITH_LINES.match(language)
     if with_lines:
         return with_lines[1], f"{with_lines[2]} {meta}"
@@ -132,7 +132,7 @@ class _MetaReader(Struct):
             self.title = value
         elif name == "icon":
             self.icon = value or None
-        elif name != "theme":  # every block has the colors of the site
+        elif name != "theme":  # Every block has the colors of the site.
             self.words.append(whole)
 
     def build_fence(self, language: str) -> Fence:
@@ -165,7 +165,7 @@ def _read_number(digits: str) -> int:
 
 
 def _join_ranges(pairs: Iterable[tuple[int, int]]) -> Ranges:
-    """Sort ranges and join those that overlap: a line is counted once, however often named."""
+    """Sort ranges and merge overlapping ones, so that each line counts once."""
     result: list[tuple[int, int]] = []
     for first, last in sorted(pairs):
         if result and first <= result[-1][1] + 1:
@@ -175,13 +175,13 @@ def _join_ranges(pairs: Iterable[tuple[int, int]]) -> Ranges:
     return tuple(result)
 
 
-# marks in the code
+# --- marks in the code ---
 
 _MARK = "[!code "
 _MARK_AT_END = re.compile(
     r"\[!code[ ]+(\+\+|--|[a-z]+)(?::(\d+))?\s*\]\s*(?:\*/\s*\}?|-->|--%>|#>|\)\}?)?\s*\Z"
 )
-_MOST_MARKS = 4  # in one line
+_MOST_MARKS = 4  # These marks are in one line.
 _COMMENT_STARTS = ("{/*", "<!--", "<%--", "//", "/*", "--", "<#", "#", ";", "%", "'")
 _MARKS = {
     "++": "added",
@@ -195,7 +195,7 @@ _MARKS = {
 
 
 def read_code(text: str) -> MarkedCode:
-    """Take the marks out of code: comments at the ends of lines, or lines of their own."""
+    """Remove the marks from code: comments at the end of lines, or on separate lines."""
     if _MARK not in text:
         return MarkedCode(text)
     lines: list[str] = []
@@ -206,7 +206,7 @@ def read_code(text: str) -> MarkedCode:
             lines.append(code)
             first = len(lines)
         else:
-            first = len(lines) + 1  # a line with nothing but a mark is about the lines below it
+            first = len(lines) + 1  # A line with only a mark applies to the lines below it.
         for name, count in marks:
             ranges.setdefault(name, []).append((first, first + count - 1))
     lines_by_mark = {
@@ -216,7 +216,7 @@ def read_code(text: str) -> MarkedCode:
 
 
 def _split_marks(line: str) -> tuple[str, list[tuple[str, int]]]:
-    """Return a line without its marks, and each mark with the number of lines it is about."""
+    """Return a line without its marks, and each mark with its number of lines."""
     marks: list[tuple[str, int]] = []
     for _ in range(_MOST_MARKS):
         at = line.rfind(_MARK)

@@ -1,7 +1,7 @@
 """Reads the settings at the top of a page: YAML between two lines of `---`.
 
-Most pages have only lines of `key: value`; one regular expression reads those, some ten times
-faster than a YAML parser and with the same result. Everything else goes to the YAML parser.
+Most pages have only lines of `key: value`. A regular expression reads those about ten times faster
+than a YAML parser, with the same result. The YAML parser reads the rest.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from octavo.values import Struct
 
 
 class FrontMatter(Struct, frozen=True):
-    """The settings of a page as they were written."""
+    """The settings of a page in their source form."""
 
     values: dict[str, Any]
     text: str | None = None
-    """What stands between the fences; None without front matter."""
+    """The text between the fences; None without front matter."""
     problems: tuple[Problem, ...] = ()
 
     @property
     def places(self) -> dict[str, tuple[int, int]]:
-        """Line and column, in the file, of each top-level value; parsed again when asked for."""
+        """The line and column of each top-level value in the file; parses the text again."""
         if not self.text:
             return {}
         from octavo.project.documents.yaml import parse_yaml  # noqa: PLC0415 (see _read_by_yaml)
@@ -58,7 +58,7 @@ _QUOTES = frozenset("\"'")
 
 
 def empty_front_matter(text: str) -> str:
-    """Return a page with its front matter emptied, so that line numbers stay right."""
+    """Return a page with empty front matter, which keeps all line numbers."""
     fences = _find_fences(text, 0)
     if fences is None:
         return text
@@ -66,7 +66,7 @@ def empty_front_matter(text: str) -> str:
 
 
 def _find_fences(text: str, start: int) -> tuple[int, int, int] | None:
-    """Return where the front matter starts and ends, and where the body starts."""
+    """Return the start and end of the front matter, and the start of the body."""
     opening = _OPENING.match(text, start)
     if opening is None:
         return None
@@ -94,12 +94,13 @@ def read_front_matter(text: str, source: str) -> FrontMatter:
 
 
 def _read_plain_lines(front: str) -> dict[str, Any] | None:
-    """Return the values when every line is a plain `key: value` and no key comes twice."""
-    # Escapes, and what YAML forbids, takes for a line end, or treats in a way of its own.
+    """Return the values if every line is a plain `key: value` and no key repeats."""
+    # YAML forbids some characters, and treats escapes and special line ends differently.
     if "\\" in front or not front.replace("\n", "").isprintable():
         return None
     matches = _PLAIN_LINE.findall(front)
-    if len(matches) != front.count("\n") + 1:  # also where a quoted value goes on in the next line
+    # This is also true if a quoted value continues in the next line.
+    if len(matches) != front.count("\n") + 1:
         return None
     values: dict[str, Any] = {}
     for key, quoted_key, text in matches:
@@ -113,7 +114,7 @@ def _read_plain_lines(front: str) -> dict[str, Any] | None:
 
 
 def _read_by_yaml(front: str, source: str) -> FrontMatter:
-    # Imported here because most front matter is read without it.
+    # Imported here, because most front matter doesn't need it.
     from octavo.project.documents.yaml import parse_yaml  # noqa: PLC0415
 
     document = parse_yaml(front, source, first_line=2)
@@ -133,9 +134,9 @@ def _read_by_yaml(front: str, source: str) -> FrontMatter:
 
 
 def _mend(front: str, problems: tuple[Problem, ...], source: str) -> FrontMatter | None:
-    """Return the settings with values in quotes that YAML cannot read as their authors meant them.
+    """Return the settings with quotes around values that YAML would misread.
 
-    None where more is wrong than that.
+    Return None if there are other mistakes.
     """
     from octavo.project.documents.yaml import parse_yaml  # noqa: PLC0415 (see _read_by_yaml)
 
@@ -168,10 +169,10 @@ def _note_quotes(place: Location, key: str, value: str) -> Problem:
 
 
 def _rescue_marks(text: str) -> dict[str, Any]:
-    """Return what keeps a page from the public, where settings cannot be read where they stand.
+    """Return the keys that hide a page, from settings that can't be parsed in their form.
 
-    They may be written for other builders (TOML between lines of `+++`, JSON), never be closed, or
-    stand below comments.
+    They may be in another tool's form (TOML between lines of `+++`, JSON), unclosed, or below
+    comments.
     """
     before = _BEFORE.match(text)
     start = before.end() if before else 0

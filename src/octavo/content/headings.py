@@ -1,4 +1,4 @@
-"""Headings of a page: their ids, and the entries of its table of contents."""
+"""Reads the headings of a page: their ids, and the table of contents."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from octavo.content.titles import parse_title
 
 HEADING_LEVELS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 _CONTAINERS = frozenset({"blockquote", "ul", "ol", "li"})
-# Components whose title is a heading, and the property that holds it.
+# Components whose title is a heading, with the name of its property.
 _TITLES = {"Update": "label", "Step": "title"}
-# Components whose headings belong to the page as if they stood in it themselves.
+# Components whose headings belong to the page.
 _TRANSPARENT = frozenset({"View", "Visibility"})
 _SPECIAL = frozenset({"Steps", *_TITLES, *_TRANSPARENT})
 _CUSTOM_ID = re.compile(r"#([^\s{}#\"'<>]+)\s*\Z")
 
-# Letters that NFKD leaves whole, and the German umlauts, which are written with an e.
+# Letters that NFKD doesn't split, and the German umlauts, which become two letters.
 _LETTERS = str.maketrans(
     {
         "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d",
@@ -41,11 +41,11 @@ RESERVED_IDS = frozenset(
     search-bar-entry search-bar-entry-mobile sidebar site-data table-of-contents toc-title
     topbar-cta-button""".split()
 )
-"""Ids of the page around the content, which author CSS relies on: headings get others."""
+"""Ids outside of the content, which author CSS may use, so headings get other ids."""
 
 
 class Heading(NamedTuple):
-    """A heading with the id that links point to. Only `top` ones enter the table of contents."""
+    """A heading with its id for links. Only `top` ones are in the table of contents."""
 
     level: int
     id: str
@@ -53,11 +53,11 @@ class Heading(NamedTuple):
     node: Element | Tag
     top: bool
     other_ids: tuple[str, ...] = ()
-    """What other builders make of the title, for links that were written for them."""
+    """The ids that other tools give the title, for links written for them."""
 
 
 def read_headings(nodes: Iterable[Node]) -> tuple[Heading, ...]:
-    """Return all headings in order; equal titles get ids that end in -2, -3, …"""
+    """Return all headings in order; repeated titles get ids that end in -2, -3, …"""
     counts = dict.fromkeys(RESERVED_IDS, 1)
     places: _Places = []
     _find(nodes, True, places)
@@ -74,7 +74,7 @@ def read_headings(nodes: Iterable[Node]) -> tuple[Heading, ...]:
 
 
 def _drop_duplicate_ids(headings: Iterable[Heading], counts: dict[str, int]) -> Iterable[Heading]:
-    """Leave out the other ids that a heading has as its own, or that came before."""
+    """Remove other ids that equal the heading's own id or an earlier one."""
     for heading in headings:
         free = [each for each in heading.other_ids if each not in counts]
         counts.update(dict.fromkeys(free, 1))
@@ -83,7 +83,7 @@ def _drop_duplicate_ids(headings: Iterable[Heading], counts: dict[str, int]) -> 
 
 @lru_cache(maxsize=4096)
 def build_slug(title: str) -> str:
-    """Make an id of a title: Latin letters lose their accents, other scripts stay as they are."""
+    """Return an id for a title: Latin letters lose their accents, other scripts stay unchanged."""
     text = unicodedata.normalize("NFC", title).lower().translate(_LETTERS)
     if not text.isascii():
         text = _LATIN_MARKS.sub(r"\1", unicodedata.normalize("NFKD", text))
@@ -93,10 +93,10 @@ def build_slug(title: str) -> str:
 
 @lru_cache(maxsize=4096)
 def build_other_slugs(title: str) -> tuple[str, ...]:
-    """Return the ids that other builders give a title, where they are not ours.
+    """Return the ids that other tools give a title, if they differ from Octavo's.
 
-    GitHub drops punctuation, and others keep all of it, or all but brackets, quotes and full stops.
-    Python-Markdown drops it, too, and writes several spaces and hyphens as one.
+    GitHub removes punctuation. Others keep all of it, or all except brackets, quotes and full
+    stops. Python-Markdown also removes it, and merges spaces and hyphens.
     """
     if _PLAIN_TITLE.match(title):
         return ()
@@ -115,7 +115,7 @@ def build_other_slugs(title: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def strip_to_letters(text: str) -> str:
-    """Return what all ids that may be made of a title have in common: letters and digits."""
+    """Return the part that all possible ids of a title share: letters and digits."""
     return "".join(filter(str.isalnum, text.lower()))
 
 
@@ -136,7 +136,7 @@ def read_plain_text(nodes: Iterable[Node]) -> str:
 
 
 def strip_custom_id(heading: Element | Tag) -> list[Node]:
-    """Return what a heading shows: its children without `{#custom-id}` at the end."""
+    """Return the visible part of a heading: its children without `{#custom-id}` at the end."""
     children = heading.children
     if not children or _find_custom_id(children[-1]) is None:
         return children
@@ -147,7 +147,7 @@ def strip_custom_id(heading: Element | Tag) -> list[Node]:
 
 
 def read_property(node: Tag, name: str) -> str:
-    """Return a property of a tag that is text, as text; nothing for any other."""
+    """Return a text property of a tag as text; empty for any other property."""
     for attribute in node.attributes:
         if attribute.name == name:
             return read_text(attribute)
@@ -188,7 +188,7 @@ def _build_unique_id(name: str, counts: dict[str, int]) -> str:
 
 
 _Places = list[tuple[Element | Tag, int, bool]]
-"""Headings so far: the node, its level, and whether it stands at the top."""
+"""The headings so far: the node, its level, and whether it is at the top."""
 
 
 def _find(nodes: Iterable[Node], top: bool, places: _Places) -> None:
@@ -199,7 +199,7 @@ def _find(nodes: Iterable[Node], top: bool, places: _Places) -> None:
                 _find(node.children, False, places)
             elif tag in HEADING_LEVELS:
                 places.append((node, HEADING_LEVELS[tag], top))
-            elif tag == "section":  # which we made, around a part of the page
+            elif tag == "section":  # Octavo generates this around a part of the page.
                 _find(node.children, top, places)
         elif type(node) is Tag:
             level = HEADING_LEVELS.get(node.name or "")

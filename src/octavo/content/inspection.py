@@ -1,6 +1,6 @@
-"""What is worth telling of a page although it can be shown as it is: only `octavo check` looks.
+"""Finds problems that don't stop a page from being shown, only for `octavo check`.
 
-Pictures without a description, and code blocks in JSON or YAML that nobody can read as such.
+These are pictures without a description, and invalid JSON or YAML in code blocks.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ _FINDERS = {
     "yaml": ("YAML", find_yaml_mistake),
     "yml": ("YAML", find_yaml_mistake),
 }
-"""Languages as authors write them: `jsonc`, `json5` and `jsonl` have other rules than JSON."""
+"""Languages in the author's notation: `jsonc`, `json5` and `jsonl` differ from JSON."""
 _DESCRIBING = frozenset({"alt", "...", "aria-label", "ariaLabel", "aria-labelledby", "title"})
 _HIDING = frozenset({"aria-hidden", "ariaHidden"})
 _PURE_LOOKS = frozenset({"presentation", "none"})
 
 
 def inspect_document(document: Document, source: str) -> tuple[Problem, ...]:
-    """Return what is worth telling of the document of a page."""
+    """Return the check problems of a page's document."""
     problems = []
     for node in list_nodes(document):
         problem = _inspect_node(node)
@@ -41,7 +41,7 @@ def inspect_document(document: Document, source: str) -> tuple[Problem, ...]:
 
 
 def list_nodes(document: Document) -> Iterator[Any]:
-    """Return the nodes of a document that are more than text, in their order."""
+    """Return the nodes of a document except text, in order."""
     parts = (document.nodes, *document.footnotes.values())
     stack: list[Node] = [node for part in parts for node in part][::-1]
     while stack:
@@ -80,7 +80,7 @@ def _is_described(node: Element) -> bool:
 
 
 def _has_description(attributes: list[Attribute]) -> bool:
-    """Tell whether a tag says what its picture shows, or that it shows nothing."""
+    """Tell whether a tag describes its picture, or marks it as decoration."""
     for attribute in attributes:
         if attribute.name in _DESCRIBING:
             return True

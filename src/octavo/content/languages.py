@@ -1,4 +1,4 @@
-"""The names of programming languages: what authors write, what it means, what readers see."""
+"""The names of programming languages: aliases of authors, and names for readers."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ LABELS: Mapping[str, str] = {
     "xml": "XML",
     "yaml": "YAML",
 }
-"""The languages that Octavo colors itself, and the names that readers see."""
+"""The languages that Octavo highlights, with their names for readers."""
 
 OTHER_NAMES: Mapping[str, str] = {
     "": "plain plaintext plain-text text txt none nohighlight raw ascii",
@@ -100,7 +100,7 @@ OTHER_NAMES: Mapping[str, str] = {
     "xml": "svg xsl xslt xsd wsdl rss plist atom pom soap",
     "yaml": "yml openapi-yaml docker-compose",
 }
-"""The other names that authors may write for a language, in any case."""
+"""The aliases of languages, in any case."""
 
 _NAMES = {
     other: language for language, others in OTHER_NAMES.items() for other in others.split()
@@ -110,11 +110,11 @@ _WRITTEN_LABELS |= {"terraform": "Terraform", "zsh": "zsh", "powershell": "Power
 
 
 def resolve_language(name: str) -> str:
-    """Return the one name of a language; a language that is not known keeps its own."""
+    """Return the name for an alias of a language; unknown languages stay unchanged."""
     return _NAMES.get(name) or _NAMES.get(name.lower(), name.lower())
 
 
 def find_label(name: str) -> str:
-    """Return what readers see for a language as an author wrote it; nothing for plain text."""
+    """Return the readers' name for an author's language; empty for plain text."""
     language = resolve_language(name)
     return _WRITTEN_LABELS.get(name.lower()) or LABELS.get(language, "" if not language else name)

@@ -1,4 +1,4 @@
-"""The Markdown that the description of a page may hold: what can stand inside one line."""
+"""Parses the Markdown in a page's description: only inline parts."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _TAGS = {
     "span": "",
 }
 _WORD = "Lead: "
-"""Stands before what is parsed, so that no line begins a list, a heading or a block of tags."""
+"""A prefix for parsing, so that no text begins a list, a heading or a block of tags."""
 
 
-@lru_cache(maxsize=4096)  # lists, checks, the page and its twin ask for the same, far apart
+@lru_cache(maxsize=4096)  # Lists, checks, the page and its twin ask for the same, far apart.
 def parse_lead(text: str) -> list[Node]:
-    """Return the nodes of a description; what is no Markdown of one line stays text."""
+    """Return the nodes of a description; other Markdown stays text."""
     line = " ".join(text.split())
     if _MAY_MARK.search(line) is None:
         return [line]
@@ -42,12 +42,12 @@ def parse_lead(text: str) -> list[Node]:
 
 
 def may_link(text: str) -> bool:
-    """Tell whether a description may hold a link, without reading it."""
+    """Tell whether a description may contain a link, without parsing it."""
     return any(mark in text for mark in _LINK_MARKS)
 
 
 def strip_marks(text: str) -> str:
-    """Return a description without its marks, as search engines and lists get it."""
+    """Return a description without formatting, for search engines and lists."""
     line = " ".join(text.split())
     if _MAY_MARK.search(line) is None:
         return line
@@ -55,7 +55,7 @@ def strip_marks(text: str) -> str:
 
 
 def _keep_inline(nodes: Iterable[Node]) -> Iterable[Node | None]:
-    """Yield nodes with elements in place of tags; None for what cannot stand in a line of text."""
+    """Yield nodes with elements instead of tags; None for those that can't be inline."""
     for node in nodes:
         if isinstance(node, str):
             yield node

@@ -1,11 +1,11 @@
-"""What a page is made of once it is parsed.
+"""The nodes of a parsed page.
 
-Text is a plain `str` (decoded, not escaped). The other nodes are slotted classes that nothing
-changes after parsing; they are not frozen only because frozen dataclasses cost three times as much
-to make, and a site makes millions of them.
+Text is a plain `str` (decoded, not escaped). The other nodes are slotted classes that don't change
+after parsing. They are not frozen, because frozen dataclasses take three times as long to create,
+and a site has millions of them.
 
-Lines and columns count from 1 in the author's file. Blocks, links, images, tags and expressions
-carry their place; other inline Markdown (emphasis, code spans) leaves it 0.
+Lines and columns start at 1 in the author's file. Blocks, links, images, tags and expressions have
+a place; other inline Markdown (emphasis, code spans) has 0.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Properties = dict[str, str | int | bool]
 
 
 class Element(Struct):
-    """A Markdown construct, under the name of the HTML element it becomes (p, h2, li, a, …)."""
+    """A Markdown construct, under the name of its HTML element (p, h2, li, a, …)."""
 
     tag: str
     children: list[Node]
@@ -37,15 +37,15 @@ class Expression(Struct):
 
 
 class Value(Struct):
-    """What the expression of an attribute turned out to be: a number, list, object, tag, …"""
+    """The value of an attribute's expression: a number, list, object, tag, …"""
 
     value: Any
 
 
 class Attribute(Struct):
-    """One attribute of a tag: bare (None), quoted (str) or in braces; a spread is named `...`.
+    """An attribute of a tag: bare (None), quoted (str) or in braces; a spread is named `...`.
 
-    Braces that are evaluated hold a `Value`, or a `str` where they turned out to be text.
+    Evaluated braces contain a `Value`, or a `str` for text.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Tag(Struct):
 
 
 class CodeBlock(Struct):
-    """A fenced code block; `meta` is what follows the language on the opening line."""
+    """A fenced code block; `meta` is the text after the language on the opening line."""
 
     text: str
     language: str = ""
@@ -73,7 +73,7 @@ class CodeBlock(Struct):
 
 
 class Math(Struct):
-    """A formula in TeX; `display` formulas stand on their own."""
+    """A formula in TeX; `display` formulas are separate blocks."""
 
     text: str
     display: bool = False
@@ -101,14 +101,14 @@ Node = str | Element | Tag | CodeBlock | Math | Expression | ModuleCode | Footno
 
 
 def find_name(node: Node) -> str | None:
-    """Return the name of the element or component that a node is."""
+    """Return the name of a node's element or component."""
     if type(node) is Element:
         return node.tag
     return node.name if type(node) is Tag else None
 
 
 class Document(Struct, frozen=True):
-    """A parsed page: its nodes, its footnotes by label, and what is wrong with it."""
+    """A parsed page: its nodes, its footnotes by label, and its problems."""
 
     nodes: list[Node]
     footnotes: dict[str, list[Node]]

@@ -1,7 +1,7 @@
-"""The little Markdown that titles and captions of components may hold.
+"""Parses the Markdown in titles and captions of components.
 
-It stands in properties, where a line such as `1. Install` is a title and no list, so that only
-code, bold, slanted and struck text (and links, where they are welcome) have a meaning.
+In a property, a line such as `1. Install` is a title and no list. So only code, bold, italic and
+struck text, and allowed links, have a meaning.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ELEMENTS = {"strong": "strong", "del": "del", "star": "em", "line": "em"}
 
 
 def parse_title(text: str, *, links: bool = False, line: int = 0, column: int = 0) -> list[Node]:
-    """Return the nodes of a title; a link is only its text unless `links` are welcome."""
+    """Return the nodes of a title; a link becomes its text unless `links` are allowed."""
     if _MAY_MARK.search(text) is None:
         return [text]
     nodes: list[Node] = []

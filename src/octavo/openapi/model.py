@@ -1,8 +1,8 @@
 """API documents as values: operations, parameters, bodies, responses, schemas, security.
 
-Schemas are not written out: wherever one stands inside another value there is a `Node`, the place
-in the document, which a `SchemaReader` turns into a `Schema` when somebody needs it. Documents are
-full of circles, and one operation written out in full can pass three million values.
+Schemas are not expanded. A nested schema is a `Node`, its place in the document, which a
+`SchemaReader` turns into a `Schema` on demand. Documents are full of cycles, and one fully expanded
+operation can have more than three million values.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from octavo.openapi.operation.badges import Badge
 from octavo.values import Struct, field
 
 Pointer = tuple[str | int, ...]
-"""The way from the top of a file to a value."""
+"""The path from the top of a file to a value."""
 
 
 class Node(Struct, frozen=True):
-    """A value of an API document and where it stands: its identity is its place."""
+    """A value of an API document with its place, which is its identity."""
 
     value: Any
     source: str
@@ -29,7 +29,7 @@ class Node(Struct, frozen=True):
         return f"Node({self.source!r}, {self.pointer!r})"
 
     def __hash__(self) -> int:
-        # Nodes are looked up all the time, and files with the same pointers are few.
+        # Nodes are looked up often, and few files have equal pointers.
         return hash(self.pointer)
 
     def __eq__(self, other: object) -> bool:
@@ -40,30 +40,30 @@ class Node(Struct, frozen=True):
         return self.pointer == other.pointer and self.source == other.source
 
     def get_child(self, key: str | int) -> Node:
-        """Return a value inside this one; the key must be there."""
+        """Return a nested value; the key must exist."""
         return Node(self.value[key], self.source, (*self.pointer, key))
 
     def get(self, key: str) -> Node | None:
-        """Return the value of a key, or None where this has no keys or not this one."""
+        """Return the value of a key, or None if it doesn't exist."""
         value = self.value
         if isinstance(value, dict) and key in value:
             return Node(value[key], self.source, (*self.pointer, key))
         return None
 
     def items(self) -> Iterator[tuple[str, Node]]:
-        """Return keys and values; nothing where this has none."""
+        """Return keys and values; empty for other values than mappings."""
         if isinstance(self.value, dict):
             for key, value in self.value.items():
                 yield key, Node(value, self.source, (*self.pointer, key))
 
     def list_elements(self) -> Iterator[Node]:
-        """Return the elements of a list; nothing where this is none."""
+        """Return the elements of a list; empty for other values."""
         if isinstance(self.value, list):
             for index, value in enumerate(self.value):
                 yield Node(value, self.source, (*self.pointer, index))
 
     def get_text(self, key: str) -> str | None:
-        """Return the text of a key; None where there is none or it is blank."""
+        """Return the text of a key; None if it is missing or blank."""
         value = self.value.get(key) if isinstance(self.value, dict) else None
         return value if isinstance(value, str) and value.strip() else None
 
@@ -73,13 +73,13 @@ class Node(Struct, frozen=True):
 
 
 class Given(Struct, frozen=True):
-    """A value that the document states, which may be null."""
+    """A value in the document, which may be null."""
 
     value: Any
 
 
 class Side(StrEnum):
-    """Which way a value goes: to the API, or from it."""
+    """The direction of a value: to the API, or from it."""
 
     REQUEST = "request"
     RESPONSE = "response"
@@ -89,7 +89,7 @@ class Side(StrEnum):
 
 
 class Limits(Struct, frozen=True):
-    """What a schema asks of a value beyond its type, as the document states it."""
+    """The limits of a value in a schema."""
 
     minimum: float | int | None = None
     maximum: float | int | None = None
@@ -106,16 +106,16 @@ class Limits(Struct, frozen=True):
     max_properties: int | None = None
 
     def __hash__(self) -> int:
-        # Of those that most schemas differ in: limits are looked up for every field.
+        # These differ between most schemas; limits are looked up for every field.
         return hash((self.minimum, self.maximum, self.max_length, self.pattern))
 
 
 NO_LIMITS = Limits()
-"""Of most values."""
+"""The limits of most values."""
 
 
 class EnumValue(Struct, frozen=True):
-    """A value that is allowed, and what it means where the document says so."""
+    """An allowed value, with its description if the document has one."""
 
     value: Any
     description: str | None = None
@@ -130,47 +130,47 @@ class Property(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """One of several schemas that a value may follow."""
+    """One of several schemas for a value."""
 
     label: str
-    """What it is called: its title, its component's name, its type in words, else `Option 2`."""
+    """Its label: its title, its component's name, its type in words, else `Option 2`."""
     node: Node
     values: tuple[str, ...] = ()
-    """The values of the discriminating property that stand for it, as far as they are known."""
+    """The known values of the discriminating property for this option."""
 
 
 class Choice(Struct, frozen=True):
-    """Several schemas of which a value follows one (`oneOf`) or at least one (`anyOf`)."""
+    """Several schemas; a value follows one (`oneOf`) or at least one (`anyOf`)."""
 
     kind: str
     options: tuple[Option, ...]
     discriminator: str | None = None
-    """The property whose value tells which option it is."""
+    """The property whose value identifies the option."""
 
 
 class Rule(Struct, frozen=True):
-    """What a schema asks for by a keyword such as `not`; that of `if` has `then` and `else`."""
+    """A rule of a schema by a keyword such as `not`; that of `if` has `then` and `else`."""
 
     keyword: str
     node: Node
-    """The schema that has the keyword."""
+    """The schema with the keyword."""
 
 
 class Schema(Struct, frozen=True, eq=False):
-    """A schema with `$ref`s followed and `allOf` merged; what is inside it stays a node.
+    """A schema with `$ref`s followed and `allOf` merged; nested schemas stay nodes.
 
-    A reader gives out one value for each place, and for all places that say the same, so that a
-    schema equals only itself.
+    A reader returns the same value for a place and for all places with equal text, so a schema
+    equals only itself.
     """
 
     node: Node
-    """Where it stands, after following references and what only adds words (or null) to them."""
+    """Its place, after references and after schemas that only add descriptions or null."""
     name: str | None = None
-    """Its key in `components.schemas`, where it stands there."""
+    """Its key, if it is in `components.schemas`."""
     types: tuple[str, ...] = ()
-    """Its types (`null` among them where null is allowed); none where anything is allowed.
+    """Its types (including `null` if allowed); empty if any type is allowed.
 
-    Beside a choice only what the schema says itself: `("null",)` where null is allowed too.
+    Next to a choice, only its own types: `("null",)` if null is also allowed.
     """
     format: str | None = None
     title: str | None = None
@@ -186,82 +186,82 @@ class Schema(Struct, frozen=True, eq=False):
     properties: tuple[Property, ...] = ()
     pattern_properties: tuple[Property, ...] = ()
     additional: Node | bool | None = None
-    """The schema of further properties; False where none may be, None where nothing is said."""
+    """The schema of additional properties; False if they are forbidden, None if it is missing."""
     items: Node | None = None
     prefix_items: tuple[Node, ...] = ()
     choice: Choice | None = None
     content_encoding: str | None = None
     content_media_type: str | None = None
     content_schema: Node | None = None
-    """What a text of that media type holds."""
+    """The schema of the content in a text of that media type."""
     rules: tuple[Rule, ...] = ()
     xml: Mapping[str, Any] = field(default_factory=dict)
     never: bool = False
-    """Whether no value can follow it (the schema `false`)."""
+    """Whether it allows no value (the schema `false`)."""
     pills_before: tuple[str, ...] = ()
     pills_after: tuple[str, ...] = ()
-    """Labels that `x-mint` adds around the field's name."""
+    """Labels from `x-mint` around the field's name."""
 
 
 # --- operations ---------------------------------------------------------------------------------
 
 
 class OperationKey(Struct, frozen=True):
-    """Names an operation within its document; a webhook has its name in place of the path."""
+    """Identifies an operation in its document; a webhook has its name as the path."""
 
     method: str
-    """In capitals."""
+    """The method in capitals."""
     path: str
     is_webhook: bool = False
     """Whether the API sends it, as a webhook or a callback."""
 
     @property
     def request_side(self) -> Side:
-        """Which way its request goes."""
+        """The direction of its request."""
         return Side.RESPONSE if self.is_webhook else Side.REQUEST
 
     @property
     def response_side(self) -> Side:
-        """Which way its responses go."""
+        """The direction of its responses."""
         return Side.REQUEST if self.is_webhook else Side.RESPONSE
 
 
 class OperationEntry(Struct, frozen=True):
-    """What lists and navigation need to know of an operation, without reading all of it."""
+    """The facts about an operation for lists and navigation, without reading all of it."""
 
     key: OperationKey
     node: Node
     operation_id: str | None = None
     summary: str | None = None
     title: str = ""
-    """What of the summary can be a title."""
+    """The part of the summary that is a title."""
     description: str | None = None
-    """In full, with what of the summary is no title."""
+    """The full description, with the rest of the summary."""
     tags: tuple[str, ...] = ()
     deprecated: bool = False
     hidden: bool = False
-    """`x-hidden`: it has a page that the navigation does not list."""
+    """`x-hidden`: it has a page outside of the navigation."""
     excluded: bool = False
     """`x-excluded`: it has no page."""
     badges: tuple[Badge, ...] = ()
 
 
 class Example(Struct, frozen=True):
-    """A named example; one that stands alone has the name ""."""
+    """A named example; a single one has the name ""."""
 
     name: str
     value: Given | None = None
     """The value as data."""
     serialized: str | None = None
-    """The value as it is sent, where the document gives it so."""
+    """The value in its sent form, if the document has it."""
     external: str | None = None
-    """Where it is found, when it is not in the document."""
+    """The address of an external example."""
     summary: str | None = None
     description: str | None = None
 
 
 class In(StrEnum):
-    """Where a parameter stands in a request."""
+    """The location of a parameter in a request."""
 
     PATH = "path"
     QUERY = "query"
@@ -277,7 +277,7 @@ PARAMETER_SECTIONS = (
     ((In.HEADER,), "headers", "Headers"),
     ((In.COOKIE,), "cookies", "Cookies"),
 )
-"""The sections in which pages show parameters: what stands in each, its id and its title."""
+"""The sections of parameters on pages: their locations, id and title."""
 
 
 class Parameter(Struct, frozen=True):
@@ -295,12 +295,12 @@ class Parameter(Struct, frozen=True):
     allow_empty: bool = False
     schema: Node | None = None
     content_type: str | None = None
-    """The media type it is written in, for parameters described by `content`."""
+    """The media type of its value, for parameters with `content`."""
     examples: tuple[Example, ...] = ()
 
 
 class Encoding(Struct, frozen=True):
-    """How one property of a form or multipart body is written."""
+    """The encoding of one property in a form or multipart body."""
 
     content_type: str | None = None
     style: str | None = None
@@ -334,13 +334,13 @@ class ResponseLink(Struct, frozen=True):
 
     name: str
     operation: str
-    """The operationId or reference as written."""
+    """The operationId or reference in the document."""
     description: str | None = None
     parameters: tuple[tuple[str, str], ...] = ()
 
 
 class Response(Struct, frozen=True):
-    """An answer: `status` is a code, a class such as `4XX`, or `default`."""
+    """A response: `status` is a code, a class such as `4XX`, or `default`."""
 
     status: str
     description: str | None = None
@@ -353,7 +353,7 @@ class Response(Struct, frozen=True):
 
 
 class ServerVariable(Struct, frozen=True):
-    """A part of a server's address that the reader chooses."""
+    """A part of a server's address that readers choose."""
 
     name: str
     default: str
@@ -362,7 +362,7 @@ class ServerVariable(Struct, frozen=True):
 
 
 class Server(Struct, frozen=True):
-    """Where an API is found; the url may hold `{variables}`."""
+    """A server of an API; the URL may contain `{variables}`."""
 
     url: str
     name: str | None = None
@@ -382,18 +382,18 @@ class OAuthFlow(Struct, frozen=True):
 
 
 class SecurityScheme(Struct, frozen=True):
-    """A way to prove who is calling."""
+    """A way to authenticate callers."""
 
     key: str
     """Its key in `components.securitySchemes`."""
     type: str
-    """apiKey, http, mutualTLS, oauth2 or openIdConnect; "" where the document does not say."""
+    """apiKey, http, mutualTLS, oauth2 or openIdConnect; "" if the document has none."""
     description: str | None = None
     name: str | None = None
     """The name of the header, query parameter or cookie of an apiKey."""
     location: str | None = None
     scheme: str | None = None
-    """The scheme of type http in lower case, such as bearer."""
+    """The scheme of type http in lowercase, such as bearer."""
     bearer_format: str | None = None
     flows: tuple[OAuthFlow, ...] = ()
     openid_url: str | None = None
@@ -401,18 +401,18 @@ class SecurityScheme(Struct, frozen=True):
 
 
 class SchemeUse(Struct, frozen=True):
-    """A security scheme with the scopes that an operation asks for."""
+    """A security scheme with the scopes of an operation."""
 
     scheme: SecurityScheme
     scopes: tuple[str, ...] = ()
 
 
 SecurityAlternative = tuple[SchemeUse, ...]
-"""Schemes that are used together; an empty one means that no credentials are needed."""
+"""Schemes that are used together; an empty alternative needs no credentials."""
 
 
 class WrittenSample(Struct, frozen=True):
-    """A request sample that the document itself brings (`x-codeSamples`)."""
+    """A request sample in the document (`x-codeSamples`)."""
 
     language: str
     source: str
@@ -430,7 +430,7 @@ class Life(Struct, frozen=True):
 
 
 class Callback(Struct, frozen=True):
-    """A request that the API sends to an address the caller gave."""
+    """A request of the API to an address from the caller."""
 
     name: str
     expression: str
@@ -438,54 +438,54 @@ class Callback(Struct, frozen=True):
 
 
 class Operation(Struct, frozen=True):
-    """An operation or webhook, read in full."""
+    """An operation or webhook with all its parts."""
 
     entry: OperationEntry
     parameters: tuple[Parameter, ...] = ()
-    """The path item's first, each overridden by the operation's own of the same name and place."""
+    """The parameters of the path item, then the operation's own, which override them."""
     body: RequestBody | None = None
     responses: tuple[Response, ...] = ()
     security: tuple[SecurityAlternative, ...] = ()
-    """Alternatives; none where nothing is asked for."""
+    """The alternatives; empty without security."""
     servers: tuple[Server, ...] = ()
-    """Those of the operation, else of its path, else of the document."""
+    """The servers of the operation, else of its path, else of the document."""
     callbacks: tuple[Callback, ...] = ()
     samples: tuple[WrittenSample, ...] = ()
     life: Life | None = None
     external_docs: tuple[str, str] | None = None
-    """An address and what is found there."""
+    """An address and its description."""
     page_settings: Mapping[str, Any] = field(default_factory=dict)
     """`x-mint.metadata`: front matter for the page."""
     page_content: str | None = None
-    """`x-mint.content`: text that stands before the reference."""
+    """`x-mint.content`: text before the reference."""
     page_href: str | None = None
     """`x-mint.href`: the url of the page."""
 
 
 class Tag(Struct, frozen=True):
-    """A tag as the document declares it."""
+    """A declared tag of the document."""
 
     name: str
     group: str
-    """The name that is shown: `x-group`, `x-displayName`, the tag's `summary`, or its name."""
+    """The display name: `x-group`, `x-displayName`, the tag's `summary`, or its name."""
     description: str | None = None
     parent: str | None = None
     kind: str | None = None
     node: Node | None = None
-    """Where it stands; None for one that only operations name."""
+    """Its declaration; None for one that only operations name."""
     external_docs: tuple[str, str] | None = None
 
 
-# --- what is not shown --------------------------------------------------------------------------
+# --- hidden parts -------------------------------------------------------------------------------
 
 
 class Internal(Struct, frozen=True):
-    """What was left out of a document because its author calls it internal."""
+    """The internal parts that were removed from a document."""
 
     operations: frozenset[OperationKey] = frozenset()
     schemas: frozenset[str] = frozenset()
-    """Names of schemas."""
+    """The names of schemas."""
     sources: frozenset[str] = frozenset()
-    """The files that hold something of it, which are not published."""
+    """The files with internal parts, which are not published."""
     is_whole: bool = False
-    """Whether that is the whole document."""
+    """Whether the whole document is internal."""

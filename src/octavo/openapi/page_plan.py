@@ -1,10 +1,10 @@
-"""The one rule for the pages of an API document: their names, folders, groups and order.
+"""Plans the pages of an API document: their names, folders, groups and order.
 
-Automatic pages and page files written by `octavo openapi-file` come from the same plan. A page's
-name comes from the operation's summary, else from its method and path; its folder from its first
-tag. Plain names are those of the tools that authors come from. Names differ where those would
-break: characters that some systems or addresses cannot take are left out, names are cut at 200
-bytes, and a name that means something else to a system, or is taken, gets a number.
+Automatic pages and page files of `octavo openapi-file` use the same plan. A page's name comes from
+the operation's summary, or else from its method and path; its folder from its first tag. Plain
+names are those of common tools. Names differ if those would break: characters that some systems or
+addresses can't represent are left out, and names are cut at 200 bytes. A name that is taken, or
+reserved by a system, gets a number.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _SCHEMAS = "schemas"
 MAX_NAME_BYTES = 200
 MAX_GROUP_DEPTH = 16
 _LONGEST_SENTENCE = 60
-"""Of a name that a summary makes; one word alone is not cut."""
+"""The longest name from a summary; a single word is never cut."""
 _LONGEST_READ = 1_000
-"""Of a longer text only the beginning is looked at: the name is cut much earlier."""
+"""The most characters of a text to process, because names are cut much earlier."""
 
 _PARAMETER = re.compile(r"\{.*?\}")
 _WORD_ENDS = re.compile(r"[-_/:]+")
@@ -43,7 +43,7 @@ _NAME_IN_BRACES = re.compile(r"\{([^{}/]+)\}")
 _NEW_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[-_.\s]+")
 _DELETED = re.compile(r"""[{}(),.'/\n?:"*%<>|\\#&\x00-\x1f\x7f-\x9f\ud800-\udfff]""")
 _SAFE = {"Cf": "", "Zl": "", "Zp": "", "Zs": "-"}
-# Pages below a folder of these names would be snippets, or not be looked at.
+# Pages in folders of these names would be snippets, or be ignored.
 _FOREIGN_FOLDERS = frozenset({"snippets", "_snippets", "node_modules", "__pycache__"})
 
 
@@ -51,13 +51,13 @@ class PlannedPage(Struct, frozen=True):
     """The page of an operation or webhook."""
 
     path: str
-    """Its path without extension, below the folder of the plan."""
+    """The path without extension, in the folder of the plan."""
     groups: tuple[str, ...]
     """The names of the groups around it, outermost first."""
     entry: OperationEntry
     title: str
     hidden: bool = False
-    """Whether the navigation leaves it out."""
+    """Whether it is left out of the navigation."""
 
 
 class PlannedOverview(Struct, frozen=True):
@@ -73,7 +73,7 @@ class PlannedOverview(Struct, frozen=True):
 
 
 class PlannedGroup(Struct, frozen=True):
-    """A group of the navigation: pages and further groups, in order."""
+    """A group of the navigation: pages and nested groups, in order."""
 
     name: str
     entries: tuple[PlannedPage | PlannedOverview | PlannedGroup, ...]
@@ -84,7 +84,7 @@ def plan_pages(
 ) -> tuple[PlannedPage, ...]:
     """Return a page for every operation and webhook, in document order.
 
-    Plans that fill the same folder share `names`, so that no two pages have the same path.
+    Plans for the same folder share `names`, so that no two pages have the same path.
     """
     tags = read_tags(document)
     tag_groups = read_tag_groups(document)
@@ -109,10 +109,10 @@ def plan_pages(
 def plan_groups(
     pages: Iterable[PlannedPage], overviews: Iterable[PlannedOverview] = ()
 ) -> tuple[PlannedGroup, ...]:
-    """Return the navigation of planned pages; groups stand where their first page does.
+    """Return the navigation of planned pages; groups have the position of their first page.
 
-    Overviews stand before the pages of their group. Those of groups that no page has are last, but
-    for those in the nameless group.
+    Overviews come before the pages of their group. Those of groups without pages are last,
+    except those in the nameless group.
     """
     top = _OpenGroup("", [], {})
     waiting: dict[tuple[str, ...], list[PlannedOverview]] = {}
@@ -168,12 +168,12 @@ def _count(line: tuple[str, ...]) -> range:
 
 
 def _choose_first(*names: str) -> str:
-    """Return the first of several names of which something can be used."""
+    """Return the first of several names with usable characters."""
     return next(filter(lambda name: name.strip("-"), map(plan_name, names)))
 
 
 def plan_name(text: str) -> str:
-    """Return the name that a summary, tag or path makes, which may be empty."""
+    """Return the name for a summary, tag or path, which may be empty."""
     name = text[:_LONGEST_READ].replace(" ", "-")
     name = _PARAMETER.sub("-", name)
     name = name.removeprefix("-").removesuffix("-")
@@ -182,11 +182,10 @@ def plan_name(text: str) -> str:
 
 
 def plan_title(entry: OperationEntry, *, names_all: bool = False) -> str:
-    """Return the title of a page: that of the summary, else the words of method and path.
+    """Return the title of a page: its summary, or else the words of method and path.
 
-    `DELETE /v1/pets/{petId}` is "Delete v1 pets by pet id": the parameters at the end of a path
-    are named, and those within it where that is asked for. Webhooks are posted, unless one says
-    otherwise.
+    `DELETE /v1/pets/{petId}` is "Delete v1 pets by pet id". It names the parameters at the end of a
+    path, and others on request. Webhooks use POST, unless one has another method.
     """
     if entry.title:
         return entry.title
@@ -203,8 +202,9 @@ def plan_title(entry: OperationEntry, *, names_all: bool = False) -> str:
 
 
 def is_planned_name(entry: OperationEntry, name: str) -> bool:
-    """Tell whether a page's name is the one that it would be given, with any number."""
-    own = (_choose_name(entry), plan_name(entry.summary or ""))  # once, sentences were not cut
+    """Tell whether a page's name is the planned one, with any number."""
+    # Earlier versions did not cut sentences.
+    own = (_choose_name(entry), plan_name(entry.summary or ""))
     numbers = (name.removeprefix(each) for each in own if each and name.startswith(each))
     return any(not number or (number[:1] == "-" and number[1:].isdigit()) for number in numbers)
 
@@ -230,7 +230,7 @@ def _plan_page(
 
 
 def _choose_name(entry: OperationEntry) -> str:
-    """Return the name of a page; the summary counts unless nothing of it can be used."""
+    """Return the name of a page, from the summary or else from method and path."""
     name = plan_name(entry.summary) if entry.summary else ""
     if name.strip("-"):
         return _cut_sentence(name)
@@ -249,7 +249,7 @@ def _cut_sentence(name: str) -> str:
 
 
 def choose_tag(entry: OperationEntry, tags: Mapping[str, Tag]) -> str:
-    """Return the first tag that is meant for navigation, or nothing."""
+    """Return the first tag that is meant for navigation, or ""."""
     first = next((name for name in entry.tags if is_for_navigation(tags.get(name))), "")
     return first if first.strip() else ""
 
@@ -292,10 +292,10 @@ def list_line(name: str | None, tags: Mapping[str, Tag]) -> Iterator[str]:
 def _list_shown(
     document: ApiDocument, pages: Iterable[PlannedPage], tags: Mapping[str, Tag]
 ) -> list[str]:
-    """Return the tags that have a page, in the order of the operations, then of the document.
+    """Return the tags with a page, in the order of the operations, then of the document.
 
-    Of a tag whose operations are all hidden nothing is said. One without operations needs a text,
-    or a tag inside it.
+    A tag with only hidden operations has no page. One without operations needs a text, or a
+    child tag.
     """
     second = [name for page in pages for name in page.entry.tags]
     hidden = {name for entry in list_operations(document) for name in entry.tags}.difference(second)
@@ -346,7 +346,7 @@ class _OpenGroup(Struct):
     inside: dict[str, _OpenGroup]
 
     def enter(self, name: str) -> _OpenGroup:
-        """Return the group of a name inside this one; it is made where it is not there."""
+        """Return the group of a name inside this one, and create it if needed."""
         group = self.inside.get(name)
         if group is None:
             group = self.inside[name] = _OpenGroup(name, [], {})
@@ -359,7 +359,7 @@ class _OpenGroup(Struct):
 
 
 class PageNames:
-    """Gives every page a path of its own, also on disks that know no capitals."""
+    """Gives every page a unique path, also on disks that ignore case."""
 
     def __init__(self) -> None:
         self._paths: set[str] = set()
@@ -374,7 +374,7 @@ class PageNames:
         return path
 
     def claim(self, folder: str, name: str) -> str:
-        """Return a path for a page in a folder: its own, or with the first number that is free."""
+        """Return a page's path in a folder, with the first free number if it is taken."""
         start = f"{folder}/" if folder else ""
         number = self._next.get(start + name, int(name in DEVICES))
         while _fold(path := start + _add_number(name, number)) in self._paths:
@@ -385,7 +385,7 @@ class PageNames:
 
 
 def _choose_folder(tag: str) -> str:
-    """Return the folder of a tag's pages; none where nothing of the tag can be used."""
+    """Return the folder of a tag's pages; empty if the tag has no usable characters."""
     name = plan_name(tag)
     if not name.strip("-"):
         return ""
@@ -393,17 +393,17 @@ def _choose_folder(tag: str) -> str:
 
 
 def _add_number(name: str, number: int) -> str:
-    """Return a name with a number (0 for none), cut to what every file system takes."""
+    """Return a name with a number (0 for none), cut to the limit of file systems."""
     end = f"-{number}" if number else ""
     room = MAX_NAME_BYTES - len(end)
     return name.encode()[:room].decode(errors="ignore") + end
 
 
 def _fold(path: str) -> str:
-    """Return a path such that two with one address, or one name on some disks, are equal."""
+    """Return a path in a form that is equal for paths with the same address or file name."""
     return fold_source(path).removesuffix("/index")
 
 
 def _remove_unsafe(name: str) -> str:
-    """Leave out what nobody sees (directions, joiners); blanks of other kinds become dashes."""
+    """Remove invisible characters (directions, joiners); unusual spaces become dashes."""
     return name if name.isascii() else "".join(_SAFE.get(category(c), c) for c in name)

@@ -1,6 +1,4 @@
-"""Makes plain text of descriptions: of their beginning for titles and lists, of all of them for
-the search.
-"""
+"""Turns descriptions into plain text: the start for titles and lists, all for the search."""
 
 from __future__ import annotations
 
@@ -12,32 +10,32 @@ from operator import itemgetter
 MAX_LENGTH = 200
 _LONGEST_READ = 2_000
 _LONGEST_PARAGRAPH = 600
-"""More is never shown, and marks that are not closed take time to look for."""
+"""The longest shown text; unclosed marks also take time to find."""
 
 _NOT_TEXT = re.compile(r"\s*(?:#|```|~~~|\||!\[|-{3,}\s*\Z|={3,}\s*\Z|<!--)")
 _PARAGRAPH_END = re.compile(r"</p>|\n[ \t]*\n", re.IGNORECASE)
 _TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--[^<>]*-->")
 _LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])")
-# A pattern that begins with letters is found more quickly than one that looks back first.
+# A pattern that begins with letters is faster than one that begins with a lookbehind.
 _NOT_IN_WORD = r"(?<![\w\\].)"
 _MARK = "|".join(rf"{mark}{_NOT_IN_WORD}{mark}{{0,2}}" for mark in (r"\*", "_", "`"))
 _MARKS = re.compile(rf"({_MARK}|~{_NOT_IN_WORD}~)(?=\S)(.{{1,200}}?)(?<=\S)\1(?!\w)")
 _LINE_START = re.compile(r"\s*(?:>+|[-*+]\s|\d{1,3}[.)]\s)\s*")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-# What a group holds takes its place: until 3.12, Python is slow to fill in a template.
+# A group's text replaces it: before Python 3.12, filling in a template is slow.
 _FIRST, _SECOND = itemgetter(1), itemgetter(2)
 
 
 _LONGEST_TITLE = 120
-"""Letters of a summary that names something; a longer one is a text."""
+"""The longest summary that counts as a name; a longer one is a text."""
 _SENTENCE_END = re.compile(r"(?<=\w\w)[.:](?:\s+(?=[^a-z])|\Z)|(?<=[?!])\s|。")
 
 
 def split_summary(summary: str | None) -> tuple[str, str]:
-    """Return the title that a summary makes, and what of it is no title but text.
+    """Split a summary into a title and the remaining text.
 
-    Some documents have paragraphs for summaries. Their first sentence is the title, and none is
-    where it is too long, or says something by the way: a note or a question.
+    Some documents have paragraphs as summaries. Their first sentence is the title, unless it is too
+    long, or is a note or a question.
     """
     words = " ".join((summary or "").split())
     if summary is None or len(words) <= _LONGEST_TITLE:
@@ -47,13 +45,13 @@ def split_summary(summary: str | None) -> tuple[str, str]:
     sentence = _SENTENCE_END.split(_strip_markdown(first[:_LONGEST_PARAGRAPH]), maxsplit=1)[0]
     if not text[0].isalnum() or sentence.endswith(("?", "!")) or len(sentence) > _LONGEST_TITLE:
         return "", text
-    # A sentence with marks stays in the text as well: the title has none.
+    # A formatted sentence also stays in the text, because titles have no formatting.
     rest = text.removeprefix(sentence)
     return sentence, rest if rest == text else rest.lstrip(".:。 \n")
 
 
 def cut_first_words(markdown: str | None) -> str | None:
-    """Return the first paragraph as plain text, cut at a word; None where there is no text."""
+    """Return the first paragraph as plain text, cut at a word; None without text."""
     for paragraph in _PARAGRAPH_END.split((markdown or "")[:_LONGEST_READ]):
         text = _strip_markdown(paragraph[:_LONGEST_PARAGRAPH])
         if text:
@@ -63,13 +61,13 @@ def cut_first_words(markdown: str | None) -> str | None:
 
 _MOST_SEARCHED = 4_000
 _LINE = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+#|>]|\d{1,3}[.)])\s)|\n(?=\s*\|)")
-"""The end of a paragraph, an item, or a row: what is only wrapped goes on."""
+"""The end of a paragraph, an item, or a row; a wrapped line continues."""
 _MAY_MARK = re.compile(r"[*_`~\[<&\\#|]")
 
 
 @lru_cache(maxsize=4096)
 def strip_marks(markdown: str | None) -> str:
-    """Return a description as lines of plain text; documents repeat theirs a lot."""
+    """Return a description as lines of plain text, cached because descriptions repeat."""
     text = (markdown or "")[:_MOST_SEARCHED]
     lines = _LINE.split(text) if "\n" in text else [text]
     if _MAY_MARK.search(text) is None:
@@ -80,13 +78,13 @@ def strip_marks(markdown: str | None) -> str:
 
 
 def _strip_markdown(paragraph: str) -> str:
-    if paragraph[:1].isalpha() and "\n" not in paragraph:  # as most are
+    if paragraph[:1].isalpha() and "\n" not in paragraph:  # This is the case for most paragraphs.
         text = paragraph
     else:
         lines = [line for line in paragraph.split("\n") if not _NOT_TEXT.match(line)]
         text = " ".join([_strip_line_start(line) for line in lines])
-    for _ in range(2):  # marks may stand in each other
-        # A pattern takes far longer to find nothing than a look for the letters it needs.
+    for _ in range(2):  # Marks may be nested.
+        # A failed pattern takes far longer than a search for its fixed characters.
         before = text
         if "[" in text:
             text = _LINK.sub(_FIRST, text)

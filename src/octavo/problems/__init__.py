@@ -1,8 +1,9 @@
-"""Everything Octavo has to tell an author: what is wrong, where, and how to fix it.
+"""The problems that Octavo reports: what is wrong, where, and how to fix it.
 
-1. `codes` names every problem. `problem` is one of them, with its place; it sorts and joins them.
-2. `faults` makes a problem of a mistake of ours.
-3. `problem_text` is how problems are shown.
+1. `codes` names every problem. `problem` has the problem with its location, and sorts and merges
+   problems.
+2. `faults` turns an error in Octavo into a problem.
+3. `problem_text` prints problems.
 """
 
 from __future__ import annotations

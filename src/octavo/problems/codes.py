@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """The stable names of all problems; each is explained in the documentation."""
+    """The stable names of all problems; the documentation explains each."""
 
     # settings
     SETTINGS_MISSING = "settings-missing"

@@ -1,4 +1,4 @@
-"""A mistake of ours: it costs its own part, and is a problem like others."""
+"""Turns an error in Octavo into a problem, so that only the affected part is lost."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ T = TypeVar("T")
 S = TypeVar("S")
 
 TRACEBACK = "OCTAVO_TRACEBACK"
-"""The variable of the environment that has the whole way to a fault of ours printed."""
+"""The environment variable that prints the full traceback of an error in Octavo."""
 ENDINGS = (KeyboardInterrupt, SystemExit, GeneratorExit)
-"""What ends a program and is no mistake; libraries that panic raise other bare exceptions, too."""
+"""Exceptions that end a program and are no errors; panics of libraries are other ones."""
 _LONGEST_FAULT = 200
 _LINE = "at line {} of the page"
 
@@ -24,9 +24,9 @@ _LINE = "at line {} of the page"
 def attempt(
     make: Callable[[], T], instead: S, what: str, place: Location, tell: Callable[[Problem], object]
 ) -> T | S:
-    """Return what is made; where a mistake of ours keeps it from that, tell it and go on.
+    """Return the result of a function; after an error in Octavo, report it and continue.
 
-    This and `explain_fault` are the one way in which such a mistake costs only its own part.
+    This and `explain_fault` are the only ways to limit such an error to its part.
     """
     try:
         return make()
@@ -38,7 +38,7 @@ def attempt(
 
 
 def explain_fault(error: BaseException, what: str, place: Location) -> Problem:
-    """Return what is told of a mistake of ours, which kept something from being made."""
+    """Return the problem for an error in Octavo that stopped a step."""
     if os.environ.get(TRACEBACK):
         import traceback  # noqa: PLC0415 (only then)
 
@@ -53,16 +53,16 @@ def explain_fault(error: BaseException, what: str, place: Location) -> Problem:
 
 
 def note_line(error: BaseException, line: int) -> None:
-    """Note on an error which line of a page was at hand; the line that is noted first counts.
+    """Record on an error which line of a page was in progress; the first record counts.
 
-    The variables of compiled functions cannot be read from outside, so an error has to carry it.
+    Compiled functions hide their variables, so the error has to carry the line.
     """
     if line and not find_line(error):
         error.add_note(_LINE.format(line))
 
 
 def find_line(error: BaseException) -> int:
-    """Return the line of a page that was at hand when something failed: 0 if nothing tells it."""
+    """Return the line of a page that was in progress when something failed, or 0 if unknown."""
     notes = (re.fullmatch(_LINE.format("([0-9]+)"), note) for note in _list_notes(error))
     return next((int(match[1]) for match in notes if match), 0)
 
@@ -72,7 +72,7 @@ def _list_notes(error: BaseException) -> list[str]:
 
 
 def _describe_fault(error: BaseException) -> str:
-    """Return what went wrong in one line, and where in our code."""
+    """Return the error in one line, with its location in Octavo's code."""
     where, step = "", error.__traceback__
     while step is not None:
         folder, _, name = step.tb_frame.f_code.co_filename.replace(os.sep, "/").rpartition(
@@ -85,7 +85,7 @@ def _describe_fault(error: BaseException) -> str:
 
 
 def _find_tracker() -> str:
-    """Return where mistakes are reported, as `pyproject.toml` says it."""
+    """Return the address of the issue tracker in `pyproject.toml`."""
     from importlib import metadata  # noqa: PLC0415 (only for a fault)
 
     try:

@@ -1,4 +1,4 @@
-"""What is wrong, where, and how much it matters; several problems in order and as one."""
+"""A problem with its location and severity; functions sort and merge several of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from octavo.values import Struct, replace
 
 
 class Severity(StrEnum):
-    """How much a problem matters: errors fail a build, warnings do not, notes inform."""
+    """The severity of a problem: errors fail a build, warnings don't, notes inform."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -19,7 +19,7 @@ class Severity(StrEnum):
 
 
 class Location(Struct, frozen=True):
-    """A place in a file of the project; line and column count from 1, 0 means unknown."""
+    """A place in a file of the project; line and column start at 1, 0 means unknown."""
 
     source: str
     line: int = 0
@@ -35,7 +35,7 @@ class Location(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """One thing to tell the author."""
+    """One problem for the author."""
 
     code: Code
     message: str
@@ -43,14 +43,14 @@ class Problem(Struct, frozen=True):
     severity: Severity = Severity.ERROR
     hint: str = ""
     topic: str = ""
-    """What it has in common with others: those of one topic are told as one, at the first place."""
+    """Problems with the same topic are reported as one, at the first location."""
 
 
 _RANK = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
 
 
 def sort_problems(problems: Iterable[Problem]) -> list[Problem]:
-    """Return problems by file and place, each told once, and those of one topic as one."""
+    """Return problems by file and place, without repetitions, and one for each topic."""
     ordered = sorted(
         dict.fromkeys(problems),
         key=lambda p: (p.location.source, p.location.line, p.location.column, _RANK[p.severity]),
@@ -75,12 +75,12 @@ _OF_ONE_CAUSE = frozenset(
         Code.IMAGE_ALT_MISSING,
     }
 )
-"""What is mended in one place, however many pages show it."""
+"""Problems with a single fix for all affected pages."""
 _MOST_PLACES = 3
 
 
 def join_causes(problems: Iterable[Problem]) -> list[Problem]:
-    """Return problems with those of one cause as one, at the first place, with some others."""
+    """Merge problems with the same cause into one, at the first location, with some others."""
     groups: dict[object, list[Problem]] = {}
     for number, problem in enumerate(problems):
         cause = (problem.code, problem.severity, re.sub(r"#[^`]*", "", problem.message))
@@ -105,12 +105,12 @@ def _join(topic: str, problems: list[Problem]) -> Problem:
 
 
 def has_fault(problems: Iterable[Problem]) -> bool:
-    """Tell whether a mistake of ours is among problems: nothing made then may be kept."""
+    """Tell whether problems include an error in Octavo, whose results must not be cached."""
     return any(problem.code is Code.INTERNAL_ERROR for problem in problems)
 
 
 def count_by_severity(problems: Iterable[Problem]) -> dict[Severity, int]:
-    """Return how many problems there are of each severity."""
+    """Return the number of problems of each severity."""
     counts = dict.fromkeys(Severity, 0)
     for problem in problems:
         counts[problem.severity] += 1

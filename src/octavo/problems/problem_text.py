@@ -1,4 +1,4 @@
-"""The forms in which problems are shown: text for people, keys for programs."""
+"""The output forms of problems: text for people, keys for programs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from octavo.problems.problem import Location, Problem
 
 LineLookup = Callable[[str, int], str | None]
-"""Gives the text of a line of a source, or None where it cannot be shown."""
+"""Returns the text of a source line, or None if it can't be shown."""
 Painter = Callable[[str, str], str]
 """Wraps a text in the style of its role (place, error, warning, info, code, hint, caret)."""
 
@@ -16,7 +16,7 @@ _EXCERPT_WIDTH = 100
 
 
 def render_text(problem: Problem, line_of: LineLookup, paint: Painter | None = None) -> str:
-    """Return the form that people read: place, message, the line with a caret, a hint."""
+    """Return the form for people: location, message, the line with a caret, a hint."""
     paint = paint or _paint_nothing
     location = problem.location
     head = (
@@ -34,7 +34,7 @@ def render_text(problem: Problem, line_of: LineLookup, paint: Painter | None = N
 
 
 def describe_problem(problem: Problem) -> Mapping[str, Any]:
-    """Return the form that programs read; keys are stable."""
+    """Return the form for programs, with stable keys."""
     location = problem.location
     return {
         "code": problem.code.value,

@@ -15,19 +15,19 @@ from octavo.reference.weight import build_fields, share, weigh_one
 from octavo.values import ByIdentity, Results, Struct, field, replace
 
 _MOST_IN_PARAMETER = 120
-"""How many fields may be inside of a parameter."""
+"""The most fields inside a parameter."""
 
 
 class Progress(Struct):
-    """What a page has so far."""
+    """The parts of a page so far."""
 
     ids: view.Ids
     room: Room
     fields: int = 0
     bodies: set[Side] = field(default_factory=set)
-    """The sides of which a body is on the page already."""
+    """The sides whose body is already on the page."""
     response_letters: int = 0
-    """How many letters the fields of responses have, where there is not room for all."""
+    """The characters in the fields of responses, if their room is limited."""
 
 
 class Bodies:
@@ -51,7 +51,7 @@ class Bodies:
         rows = []
         for parameter in self.lists.sort(parameters):
             id_ = view.PREFIX + ids.make_unique(view.build_id_part(parameter.name))
-            # One that refers to another may say more than that.
+            # A reference to another parameter may have its own description.
             own = (parameter.description, parameter.required, parameter.deprecated)
             key = (parameter.node, id_, *own, side, of_request, room.depth)
             row = self._rows.get(key)
@@ -81,7 +81,7 @@ class Bodies:
         progress: Progress,
         build: Callable[[], view.Panel],
     ) -> view.Panel:
-        """Return a response, which is the same on many pages while there is room for its fields."""
+        """Return a response; many pages share it, unless room for its fields is limited."""
         room = progress.room
         if not response.is_shared or room.response_letters is not None:
             return build()
@@ -103,7 +103,7 @@ class Bodies:
     def share_security(
         self, security: tuple[SecurityAlternative, ...], ids: view.Ids
     ) -> list[view.Section]:
-        """Return the section about credentials, which most operations have in common."""
+        """Return the section about credentials, which most operations share."""
         if not any(security):
             return []
         id_ = ids.make_unique(SECURITY)
@@ -124,7 +124,7 @@ class Bodies:
         head: tuple[view.HeadPart, ...] = (),
         about: tuple[view.Part, ...] = (),
     ) -> tuple[view.Part, ...]:
-        """Return bodies by media type below a head; those with the same fields are shown once."""
+        """Return bodies by media type below a head; equal fields are shown once."""
         panels = []
         for number, group in enumerate(self._group_contents(contents), 1):
             below = id_ if number == 1 else f"{id_}-{number}"
@@ -138,7 +138,7 @@ class Bodies:
         return (view.Head((*head, names)), *about, *(panels[0].parts if panels else ()))
 
     def _group_contents(self, contents: Sequence[MediaType]) -> list[list[MediaType]]:
-        """Return media types in groups: those of one have the same fields."""
+        """Return groups of media types with the same fields."""
         if len(contents) < 2:
             return [[media] for media in contents]
         groups: dict[object, list[MediaType]] = {}
@@ -147,7 +147,7 @@ class Bodies:
         return list(groups.values())
 
     def _build_body_key(self, media: MediaType) -> object:
-        """Return what media types with the same fields have in common."""
+        """Return a key that is equal for media types with the same fields."""
         node = media.schema or media.item_schema
         if node is None or media.encoding:
             return media.name
@@ -175,7 +175,7 @@ class Bodies:
             yield view.Expand(say("encoding of the parts"), (listed,))
 
     def _list_encodings(self, media: MediaType, side: Side, room: Room) -> Iterator[view.Field]:
-        """Return how the parts of a body are written, where the document says so."""
+        """Return the encodings of the parts of a body, if the document has any."""
         ids = view.Ids()
         for name, encoding in media.encoding.items():
             id_ = view.PREFIX + ids.make_unique(view.build_id_part(name))
@@ -211,7 +211,7 @@ class Bodies:
     def _list_beginning(
         self, schema: Schema, id_: str, most: int, progress: Progress
     ) -> Iterable[view.Part]:
-        """Return the first fields of a body, and what opens the others."""
+        """Return the first fields of a body, and a button for the others."""
         depth, lists = progress.room.depth, self.lists
         rows = lists.list_fields(schema, None, depth, progress.room.level).rows
         count = 0

@@ -1,8 +1,8 @@
-"""Keeps what is made of schemas, and sees to it that none is written out inside of itself.
+"""Caches the output for schemas, and stops cycles.
 
-Documents are full of circles, long ones too: a list of fields depends on the schemas around it, but
-only on those that it meets. So it is kept with all that it met, and serves wherever the same of
-them are around. What is made does not depend on what was made before.
+Documents are full of cycles, including long ones. A list of fields depends on the schemas around
+it, but only on those that it meets. So the cache stores each list with the schemas that it met, and
+reuses it if the same ones are around. The result doesn't depend on the order.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ T = TypeVar("T")
 
 
 class _Piece(NamedTuple):
-    """What was made of a schema."""
+    """The cached output for a schema."""
 
     made_of: object
     around: frozenset[Node]
     """The schemas around it that it met."""
     met: frozenset[Node] | None
-    """All that it met; None where nothing was around it, which is most and takes no memory."""
+    """All schemas that it met; None for most, which had no schema around them."""
 
 
 class Chain:
-    """The schemas that stand around the place where something is written, and what was made."""
+    """The schemas around the current place, and the cached outputs."""
 
     def __init__(self) -> None:
         self._around: set[Node] = set()
@@ -35,14 +35,14 @@ class Chain:
         self._pieces: dict[Hashable, list[_Piece]] = {}
 
     def meet(self, node: Node) -> bool:
-        """Tell whether a schema that is met stands around this place: it is not written again."""
+        """Tell whether a schema is around this place, so that it must not be repeated."""
         if self._met:
             self._met[-1].add(node)
         return node in self._around
 
     @contextmanager
     def enter(self, node: Node) -> Iterator[set[Node]]:
-        """Be inside of a schema; the value is the set of all others that are met meanwhile."""
+        """Enter a schema; yield the set of all other schemas met inside."""
         is_inside = node in self._around
         met: set[Node] = set()
         self._around.add(node)
@@ -58,7 +58,7 @@ class Chain:
                 self._met[-1] |= met
 
     def make(self, node: Node, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what is made of a schema, now or before; the key tells it from all else."""
+        """Return the output for a schema from the cache or from `make`; the key must be unique."""
         pieces = self._pieces.setdefault(key, [])
         for piece in pieces:
             if self._fits(piece):
@@ -73,7 +73,7 @@ class Chain:
         return value
 
     def _fits(self, piece: _Piece) -> bool:
-        """Tell whether a piece would be the same if it were made here."""
+        """Tell whether a cached output is also valid at this place."""
         if not self._around:
             return not piece.around
         return piece.met is not None and piece.around == self._around & piece.met

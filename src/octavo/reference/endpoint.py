@@ -1,4 +1,4 @@
-"""The bar that names an endpoint: method, path, where it is found, who may call it."""
+"""The bar of an endpoint: its method, its path, its servers, and its access."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def view_operation(
     descriptions: Sequence[Mapping[str, Any]],
     tags: Mapping[str, Tag],
 ) -> view.Endpoint:
-    """Return the endpoint of an operation; base urls of the settings replace its servers.
+    """Return the endpoint of an operation; base URLs in the settings replace its servers.
 
-    How requests describe the servers says where they are: documents may leave out the host.
+    The described servers have complete addresses, because documents may omit the host.
     """
     key = operation.entry.key
     tag = tags.get(next(iter(operation.entry.tags), ""))
@@ -42,7 +42,7 @@ def view_operation(
 def view_written(
     request: Mapping[str, Any], security: Sequence[SecurityAlternative]
 ) -> view.Endpoint:
-    """Return the endpoint that a page names by hand, whose request is described."""
+    """Return the endpoint that a page describes by hand, from its request."""
     return _build(request["method"], request["path"] or "/", (), security, request["servers"])
 
 

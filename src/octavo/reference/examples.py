@@ -1,4 +1,4 @@
-"""The right column: the request in several languages, and what comes back."""
+"""The right column: the request in several languages, and the responses."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ _NamedParts = tuple[tuple[str, tuple[view.Part, ...]], ...]
 
 
 class ShownSample(Struct, frozen=True):
-    """A request as code: the name of its tab, the language that it is colored in, the code."""
+    """A request as code: the name of its tab, its language for highlighting, the code."""
 
     label: str
     language: str
     text: str
     is_printed: bool = False
-    """Whether we wrote it, not the document."""
+    """Whether Octavo generated it, instead of the document."""
 
 
 class Examples:
-    """Lists the examples of one API document; what several pages show is made once."""
+    """Lists the examples of one API document, and caches those that pages share."""
 
     def __init__(self, reader: SchemaReader) -> None:
         self._reader = reader
@@ -61,7 +61,7 @@ class Examples:
     def list_body(
         self, contents: Sequence[MediaType], side: Side, ids: view.Ids, title: Words, room: Room
     ) -> Iterator[view.Card]:
-        """Return the card with examples of a body alone: what a webhook sends, what a schema is."""
+        """Return the card with examples of a single body, for a webhook or a schema."""
         id_ = ids.make_unique("example")
         parts = self._list_bodies(contents, side, id_, (room.code, room.further))
         if parts:
@@ -92,7 +92,7 @@ class Examples:
         return (switch, view.Line(words, "example-note"))
 
     def _list_parts(self, media: MediaType, side: Side, first: Cut, further: Cut) -> _NamedParts:
-        """Return the examples of a body with their names, which take time to make."""
+        """Return the examples of a body with their names, which are slow to build."""
         place = (media.node, media.name, side)
         parts = self._parts.get((*place, first, further))
         if parts is None:

@@ -1,8 +1,8 @@
-"""Lists the fields of schemas, and decides how deep.
+"""Lists the fields of schemas up to a depth.
 
-A list is made once for each schema and shown wherever the schema is used. Documents are full of
-circles, so what is inside of a field is written out only near the surface and while it is small.
-Anything deeper is said to be elsewhere: pages load it when somebody opens it.
+A list is built once for each schema and reused at every place. Documents are full of cycles, so
+nested fields are only listed near the surface and while they are few. Pages load deeper ones when a
+reader opens them.
 """
 
 from __future__ import annotations
@@ -23,45 +23,45 @@ from octavo.settings.models.api import Api
 from octavo.values import Results, Struct, field
 
 _MOST_LISTS = 8
-"""How deep lists of lists are followed to what they hold."""
+"""How many nested lists are followed to their items."""
 
 
 class Depth(NamedTuple):
-    """How much of what is inside of fields is written out."""
+    """How many nested fields are listed."""
 
     inside: tuple[int, ...]
-    """How many fields something may have to be written out inside of a field, by level."""
+    """The most nested fields of a field, by level."""
     most: int
-    """A list that grows longer has nothing inside of its further fields."""
+    """The length of a list after which further fields show no nested fields."""
     options: int
-    """How many choices may be inside of each other."""
+    """How many choices may be nested."""
     is_page: bool
-    """Whether the rest can be opened, so that what many places share is never written out."""
+    """Whether readers can open the rest, so that shared parts are never repeated."""
 
     @property
     def flat(self) -> int:
-        """The level of lists in which nothing is written out."""
+        """The level of lists without nested fields."""
         return len(self.inside)
 
     @property
     def bare(self) -> int:
-        """The level of lists in which only the first option of a choice is written out, too."""
+        """The level of lists that also show only the first option of a choice."""
         return len(self.inside) + 1
 
 
 PAGE = Depth((20, 6), 90, 1, is_page=True)
 TEXT = Depth((40, 20, 8), 250, 3, is_page=False)
-"""Of Markdown, in which nothing can be opened."""
+"""The depth in Markdown, where readers can't open anything."""
 
 
 Place = tuple[Side | None, Depth, int]
-"""Where a list of fields stands: the side that sees it, how deep it goes, and its level."""
+"""The place of a list of fields: its side, its depth, and its level."""
 _CHILDREN = say("child attributes")
 Sorted = TypeVar("Sorted", Property, Parameter)
 
 
 class FieldLists:
-    """The lists of fields of one API document; the site's settings say how they look."""
+    """The lists of fields in one API document, in the form that the settings define."""
 
     def __init__(self, abouts: Abouts, look: Api, fragments: Fragments) -> None:
         self.abouts = abouts
@@ -69,13 +69,13 @@ class FieldLists:
         self.fragments = fragments
         self.look = look
         self.chain = Chain()
-        """What keeps circles from being written out."""
+        """Stops cycles."""
         self._inner: Results[Schema, Schema | None] = Results(self._find_inner)
         self._counts: Results[Schema, int] = Results(self._count_all)
         self.plain: Results[tuple[str, str, view.About, str], view.Field] = Results(
             lambda key: view.Field(*key[:3], only=key[3])
         )
-        """Fields with nothing inside, which are the same wherever they stand."""
+        """Fields without nested fields, which are the same at every place."""
 
     def list_fields(
         self,
@@ -85,9 +85,9 @@ class FieldLists:
         level: int = 0,
         options: int = 0,
     ) -> view.Fields:
-        """Return the fields of a schema, or of its items; none where it has no fields.
+        """Return the fields of a schema, or of its items; empty if it has none.
 
-        Without a side the list is for both, and says which side sees what.
+        Without a side, the list is for both, and marks fields for one side.
         """
         inner = self.find_inner(schema)
         if inner is None:
@@ -101,7 +101,7 @@ class FieldLists:
         return self.chain.make(inner.node, key, partial(builder.build, options))
 
     def find_inner(self, schema: Schema) -> Schema | None:
-        """Return the schema whose fields are shown for a value: itself, or that of its items."""
+        """Return the schema with the fields of a value: its own, or that of its items."""
         return self._inner[schema]
 
     def _find_inner(self, schema: Schema) -> Schema | None:
@@ -115,7 +115,7 @@ class FieldLists:
         return None
 
     def has_telling_options(self, schema: Schema) -> bool:
-        """Tell whether the options of a choice say more than their types do."""
+        """Tell whether the options of a choice show more than their types."""
         if schema.choice is None:
             return False
         options = (self.reader.read(option.node) for option in schema.choice.options)
@@ -125,7 +125,7 @@ class FieldLists:
         )
 
     def sort(self, values: Iterable[Sorted]) -> Iterable[Sorted]:
-        """Return values as the settings want them: required ones first, or as written."""
+        """Return values in the order of the settings: required ones first, or unchanged."""
         if self.look.maintain_order:
             return values
         return sorted(values, key=lambda value: not value.required)
@@ -133,16 +133,16 @@ class FieldLists:
     def list_inside(
         self, inner: Schema, id_: str, name: str, place: Place, room: int
     ) -> tuple[tuple[view.Part, ...], int]:
-        """Return what is inside of a field in a list, and how many fields it has.
+        """Return the nested fields of a field, and their number.
 
-        `room` is how many fields there may be.
+        `room` is the limit for this number.
         """
         side, depth, level = place
         if self.chain.meet(inner.node):
             return (_say_again(inner),), 0
         most = depth.inside[level] if level < depth.flat else 0
         if depth.is_page and inner.name and (side is None or level):
-            most = 0  # a file of its own, not a part of each place that it is in
+            most = 0  # A shared file avoids a copy at each place.
         is_deep = level >= depth.flat and self._has_deep_options(inner)
         if self.count(inner) <= min(most, max(room, 0)) and not is_deep:
             fields = self.list_fields(inner, side, depth, level + 1)
@@ -154,21 +154,21 @@ class FieldLists:
                 return (expand,), fields.count
         if depth.is_page:
             return (self.open_later(inner, name),), 0
-        # What a page shows is not left out.
+        # Fields that a page shows stay complete.
         return self.list_inside(inner, id_, name, (side, PAGE, level), PAGE.most)
 
     def open_later(self, schema: Schema, name: str, below: str = "") -> view.Later:
-        """Return what stands in place of the fields of a schema."""
+        """Return the button that loads the fields of a schema."""
         place = FragmentPlace(self.fragments, schema.node)
         return view.Later(place, name, schema.name or "", self.count(schema), below=below)
 
     def _has_deep_options(self, schema: Schema) -> bool:
-        """Tell whether something is inside the options of a choice: it may go on for ever."""
+        """Tell whether the options of a choice have nested fields, which may never end."""
         options = schema.choice.options if schema.choice else ()
         return any(self.find_inner(self.reader.read(option.node)) for option in options)
 
     def count(self, schema: Schema) -> int:
-        """Return how many fields a schema has itself, those of its options among them."""
+        """Return the number of a schema's own fields, including those of its options."""
         return _count(schema) if schema.choice is None else self._counts[schema]
 
     def _count_all(self, schema: Schema) -> int:
@@ -196,11 +196,11 @@ class _ListBuilder(Struct):
     level: int
     rows: list[view.Field | view.Switch] = field(default_factory=list)
     count: int = 0
-    """How many fields there are so far."""
+    """The number of fields so far."""
     ids: view.Ids = field(default_factory=view.Ids)
 
     def build(self, options: int) -> view.Fields:
-        """Return the list: properties, those with patterns, further ones, then the choice."""
+        """Return the list: properties, pattern properties, additional ones, then the choice."""
         schema = self.schema
         for property_ in self.lists.sort(schema.properties):
             self._add(property_.name, property_.node, required=property_.required)
@@ -255,13 +255,13 @@ class _ListBuilder(Struct):
         return view.Panel(id_, option.label, tuple(parts))
 
     def _list_option(self, inner: Schema, label: str, id_: str, at: int, options: int) -> view.Part:
-        """Return the fields of an option; those of further ones, where there is no room, later."""
+        """Return the fields of an option, or a button for further options without room."""
         lists, depth = self.lists, self.depth
         if lists.chain.meet(inner.node):
             return _say_again(inner)
         is_last = self.level >= depth.bare or lists.count(inner) > depth.most - self.count
         if at and is_last:
-            depth = PAGE  # what a page shows is not left out
+            depth = PAGE  # Fields that a page shows stay complete.
         is_many = inner.choice is not None and len(inner.choice.options) > PAGE.most
         if options >= depth.options or is_many or (at and is_last and self.depth.is_page):
             return lists.open_later(inner, label)
@@ -291,11 +291,11 @@ def _find_only_side(schema: Schema) -> str:
 
 
 def is_hidden(schema: Schema, side: Side) -> bool:
-    """Tell whether a side does not see a value."""
+    """Tell whether a value is hidden from a side."""
     return schema.read_only if side is Side.REQUEST else schema.write_only
 
 
 def _count(schema: Schema) -> int:
-    """Return how many fields a schema has without those of its options."""
+    """Return the number of a schema's fields without those of its options."""
     own = len(schema.properties) + len(schema.pattern_properties) + len(schema.prefix_items)
     return own + isinstance(schema.additional, Node)

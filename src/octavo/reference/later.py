@@ -1,4 +1,4 @@
-"""The files that hold what is deep inside of schemas: small ones, which all pages share."""
+"""The files with deeply nested fields, which are small and shared by all pages."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from octavo.values import Struct
 
 
 class FragmentPlace(Struct, frozen=True, eq=False):
-    """A file that a page may open, with the fields of a schema: all, or those from a number on.
+    """A file that a page may load, with the fields of a schema: all, or those from an index on.
 
-    It is made if a page asks for its path.
+    It is created if a page requests its path.
     """
 
     fragments: Fragments
@@ -27,9 +27,9 @@ class FragmentPlace(Struct, frozen=True, eq=False):
 
 
 class Fragments:
-    """The places of one API document that pages open.
+    """The fragments of one API document that pages load.
 
-    The files are in `folder`; those in another language than English have its `table` in the name.
+    The files are in `folder`; a language other than English adds its `table` to the name.
     """
 
     def __init__(self, document: ApiDocument, folder: str, table: str | None = None) -> None:
@@ -38,16 +38,16 @@ class Fragments:
         self._table = table
         self._outputs: dict[tuple[Node, int], str] = {}
         self.places: dict[str, FragmentPlace] = {}
-        """The places that are wanted, by output path."""
+        """The requested fragments, by output path."""
         self._wanted: list[str] = []
 
     def walk_places(self) -> Iterator[tuple[str, FragmentPlace]]:
-        """Return files and their places, those too that are wanted while this goes on."""
-        for output in self._wanted:  # a list may grow meanwhile, a dictionary may not
+        """Yield files and their places, including those requested during the iteration."""
+        for output in self._wanted:  # A list may grow during the iteration, a dictionary may not.
             yield output, self.places[output]
 
     def find_output(self, place: FragmentPlace) -> str:
-        """Return the path of a file, which is made from now on."""
+        """Return the path of a file, which will be created."""
         key = place.node, place.first
         if key not in self._outputs:
             more = [f"from {place.first}"] if place.first else []

@@ -1,4 +1,4 @@
-"""The sections of an operation or webhook: what it asks for and answers, and what it sends."""
+"""The sections of an operation or webhook: its parameters, body, responses and callbacks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PHRASES = {str(status): Words(phrase) for status, phrase in STATUS_PHRASES.item
 
 
 def list_sections(operation: Operation, bodies: Bodies, progress: Progress) -> list[view.Section]:
-    """Return the sections of an operation, in the order in which pages show them."""
+    """Return the sections of an operation, in page order."""
     writer = _Sections(bodies, progress)
     return [
         *bodies.share_security(operation.security, progress.ids),
@@ -44,14 +44,14 @@ def list_sections(operation: Operation, bodies: Bodies, progress: Progress) -> l
 
 
 class _Sections:
-    """Makes the sections of one page."""
+    """Builds the sections of one page."""
 
     def __init__(self, bodies: Bodies, progress: Progress) -> None:
         self._bodies = bodies
         self._progress = progress
 
     def list_parameters(self, operation: Operation) -> Iterator[view.Section]:
-        """Return a section for each place of a request that parameters have."""
+        """Return a section for each location of parameters in a request."""
         for locations, name, title in PARAMETER_SECTIONS:
             parameters = [each for each in operation.parameters if each.location in locations]
             if parameters:
@@ -62,7 +62,7 @@ class _Sections:
                 yield view.Section(heading, (view.Head((heading,)), fields), side)
 
     def list_body(self, operation: Operation) -> Iterator[view.Section]:
-        """Return the section of the body of a request."""
+        """Return the section of a request's body."""
         body = operation.body
         if body is not None:
             heading = self._make_heading("body", say("Body"))
@@ -108,7 +108,7 @@ class _Sections:
         return view.Panel(id_, status.status, tuple(parts), mark=status.mark)
 
     def list_callbacks(self, callbacks: Sequence[Callback]) -> Iterator[view.Section]:
-        """Return the section of the requests that the API sends."""
+        """Return the section of callbacks, the requests that the API sends."""
         if not callbacks:
             return
         heading = self._make_heading("callbacks", say("Callbacks"))
@@ -174,7 +174,7 @@ def _view_link(link: ResponseLink) -> view.Field:
 
 
 def view_status(response: Response) -> view.Status:
-    """Return the status of a response, and what it means in general, such as `Not Found`."""
+    """Return the status of a response with its standard meaning, such as `Not Found`."""
     status, kind = response.status, response.status[:1]
     phrase = _PHRASES.get(status) or _CLASSES.get(kind, view.NO_WORDS)
     if status.lower() == "default":

@@ -1,4 +1,4 @@
-"""The views of the pages of one API document: what is made once for all of them is kept here."""
+"""The views of the pages of one API document, with a cache for shared parts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from octavo.values import Struct, replace
 
 
 class Own(Struct, frozen=True):
-    """What a page has itself: the ids that it uses, the kinds of its cards, a description."""
+    """The author's parts of a page: its ids, its kinds of cards, a description."""
 
     ids: Collection[str] = ()
     cards: Collection[str] = ()
@@ -33,18 +33,18 @@ class Own(Struct, frozen=True):
 
     @property
     def has_request(self) -> bool:
-        """Whether it shows no requests of ours."""
+        """Whether the page has its own request, which replaces the generated one."""
         return "panel" in self.cards or "request" in self.cards
 
 
 def introduce(description: str | None, own: Own) -> tuple[view.Part, ...]:
-    """Return what a page shows of a description above its sections, unless it has one itself."""
+    """Return the description above a page's sections, unless the page has its own."""
     kind = "found" if own.has_description else "lead"
     return (view.Prose(description, kind),) if description else ()
 
 
 def introduce_operation(operation: Operation, own: Own) -> tuple[view.Part, ...]:
-    """Return what a page says of an operation above its sections."""
+    """Return the introduction of an operation above its sections."""
     parts = [*introduce(operation.entry.description, own)]
     if operation.page_content:
         parts.append(view.Prose(operation.page_content, "above"))
@@ -57,7 +57,7 @@ def introduce_operation(operation: Operation, own: Own) -> tuple[view.Part, ...]
 
 
 class DocumentViews:
-    """Makes the views of one API document; `pages` are its schemas that have a page."""
+    """Builds the views of one API document; `pages` are its schemas with a page."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class DocumentViews:
         own: Own,
         room: Room,
     ) -> view.View:
-        """Return what the page of an operation or webhook shows."""
+        """Return the view of an operation's or webhook's page."""
         progress = Progress(view.Ids(own.ids), room)
         sections = list_sections(operation, self._bodies, progress)
         cards = self._list_cards(operation, samples, own, progress) if room.has_cards else ()
@@ -91,7 +91,7 @@ class DocumentViews:
     def _list_cards(
         self, operation: Operation, samples: Sequence[ShownSample], own: Own, progress: Progress
     ) -> Iterator[view.Card]:
-        """Return the cards of an operation, but for those that its page has itself."""
+        """Return the cards of an operation, except those that its page has itself."""
         ids, room = progress.ids, progress.room
         key = operation.entry.key
         if key.is_webhook and not own.has_request:
@@ -105,7 +105,7 @@ class DocumentViews:
             yield from self._examples.list_responses(operation.responses, ids, room)
 
     def view_schema(self, binding: SchemaBinding, own: Own, room: Room) -> view.View:
-        """Return what the page of a schema shows."""
+        """Return the view of a schema's page."""
         schema = self.reader.read(binding.node)
         ids = view.Ids(own.ids)
         heading = view.Heading(ids.make_unique("attributes"), say("Attributes"))
@@ -128,7 +128,7 @@ class DocumentViews:
         return view.View(tuple(sections), tuple(cards))
 
     def list_fragment(self, place: FragmentPlace) -> tuple[str, view.Fields]:
-        """Return the name of what a file holds, and its fields."""
+        """Return the name of a fragment's content, and its fields."""
         schema = self.reader.read(place.node)
         fields = self._lists.list_fields(schema, None, PAGE)
         if place.first:
@@ -144,7 +144,7 @@ def view_written_page(
     own: Own,
     room: Room,
 ) -> view.View:
-    """Return what is shown of an endpoint that a page describes by hand."""
+    """Return the view of an endpoint that a page describes by hand."""
     ids = view.Ids(own.ids)
     sections = (view_security(security, ids.make_unique(SECURITY)),) if any(security) else ()
     cards = () if own.has_request else tuple(list_samples(samples, ids, room))

@@ -1,10 +1,10 @@
-"""Decides how much of an API page is written out, and how much only comes when somebody asks.
+"""Decides how much of an API page is shown at once, and how much loads on demand.
 
-A page has a budget, counted in letters of what it says. Nearly all pages keep it with everything
-written out. One that does not is made again with less room: first without what is inside of fields
-and without most of further examples, then with the first option of choices alone, and with the
-beginning alone of the fields of responses and of long code. Where that is not enough, every long
-list keeps its beginning. Only the prose above the sections always stays: readers came for it.
+A page has a budget in characters of its text. Nearly all pages fit with all parts. Octavo builds a
+page that doesn't fit again with less room. The first step leaves out nested fields and most of the
+further examples. The next steps keep only the first option of choices, and the start of response
+fields and of long code. If that is not enough, every long list keeps only its start. The prose
+above the sections always stays, because readers came for it.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from octavo.reference.weight import build_fields, is_whole, weigh, weigh_one, we
 from octavo.values import Struct, replace
 
 MOST_LETTERS = 44_000
-"""A page may have so many, which makes about 15,000 bytes of it, compressed."""
+"""The most characters of a page, about 15,000 bytes compressed."""
 _FEWER_LETTERS = 36_000
-"""A page with less room has fewer: in long ones there may be texts that hardly compress."""
+"""The limit for a page with less room, because its texts may hardly compress."""
 _SHARES = (11_500, 6_500, 3_700, 1_900, 1_000, 500)
-"""How many letters stay of anything that can be cut, from much to little."""
+"""The characters that stay of a part that can be cut, from most to least."""
 
 
 class Cut(Struct, frozen=True):
-    """Code of more letters than the longest has only its beginning on the page."""
+    """Code that is longer than the limit has only its start on the page."""
 
     longest: int
     beginning: int
 
     def begin(self, text: str) -> str:
-        """Return what of a text is on the page: all of it, or its first lines."""
+        """Return the part of a text for the page: all of it, or its first lines."""
         if len(text) <= self.longest:
             return text
         end = text.rfind("\n", 0, self.beginning)
@@ -44,23 +44,23 @@ LONG = Cut(8_000, 4_000)
 
 
 class Room(Struct, frozen=True):
-    """How much of a page is written out."""
+    """How much of a page is shown."""
 
     depth: Depth = PAGE
     level: int = 0
-    """The level of lists of fields: how much of what is inside of them is."""
+    """The level of lists of fields, which limits nested fields."""
     many: int = 50
-    """After so many fields, nothing is written out that is inside of further ones."""
+    """The number of fields after which further ones show no nested fields."""
     most: int = 120
-    """After so many, no fields of further media types and responses."""
+    """The number of fields after which further media types and responses show none."""
     has_cards: bool = True
-    """Whether the right column is wanted, too."""
+    """Whether the right column is included."""
     response_letters: int | None = None
-    """How many letters of the responses' fields are; None for all."""
+    """The most characters of response fields; None for all."""
     code: Cut = LONG
-    """How much of a sample is, and of the first example of a card."""
+    """The limit for samples, and for the first example of a card."""
     further: Cut = LONG
-    """How much of any further example is."""
+    """The limit for further examples."""
 
 
 FULL = Room()
@@ -69,18 +69,18 @@ ROOMS = (
     Room(level=PAGE.flat, further=Cut(1_500, 500)),
     Room(level=PAGE.bare, response_letters=14_000, code=Cut(2_500, 1_200), further=Cut(300, 150)),
 )
-"""Those of a page, from the largest to the smallest."""
+"""The rooms of a page, from largest to smallest."""
 _TEXT_ROOMS = (
     (Room(TEXT, many=250, most=10_000, has_cards=False), 60_000),
     (Room(most=10_000, has_cards=False), 120_000),
 )
-"""Those of its Markdown, each with the most letters that it may become."""
+"""The rooms of its Markdown, each with its limit of characters."""
 
 
 def fit(make: Callable[[Room], view.View], prose: int) -> view.View:
-    """Return a view with as much as a page has room for; `prose` are the letters above it."""
+    """Return a view that fits on a page; `prose` is the length of the text above it."""
     if prose > MOST_LETTERS:
-        prose = 0  # what is too long alone stays, and the rest has a budget of its own
+        prose = 0  # A prose that is too long stays, and the rest has its own budget.
     most = MOST_LETTERS - prose
     for room in ROOMS:
         page = make(room)
@@ -97,9 +97,9 @@ def fit(make: Callable[[Room], view.View], prose: int) -> view.View:
 def list_text_views(
     make: Callable[[Room], view.View], fitted: view.View
 ) -> Iterator[tuple[view.View, float]]:
-    """Return views that have more inside of fields than that of the page, and the page's last.
+    """Return views with more nested fields than the page's view, and the page's view last.
 
-    Each comes with the letters that its Markdown may have. The first is for the search as well.
+    Each comes with the limit of its Markdown in characters. The first is also for the search.
     """
     if not all(is_whole(section.parts) for section in fitted.sections):
         for room, most in _TEXT_ROOMS:
@@ -108,7 +108,7 @@ def list_text_views(
 
 
 def _fold_view(page: view.View, most: int) -> view.View:
-    """Return a view in which nothing that can be cut has more than so many letters."""
+    """Return a view in which all parts that can be cut are within a limit of characters."""
     sections, cards = (
         tuple(_fold_inside(owner, most) for owner in owners)
         for owners in (page.sections, page.cards)
@@ -122,7 +122,7 @@ def _fold_inside(owner: Any, most: int) -> Any:
 
 
 def _fold(parts: Sequence[view.Part], most: int) -> tuple[view.Part, ...]:
-    """Return the first of some parts, and what loads the others."""
+    """Return the first of some parts, and a button for the others."""
     visible: list[view.Part] = []
     rest: list[view.Part] = []
     room = most
@@ -140,14 +140,17 @@ _Parts = tuple[view.Part, ...]
 
 
 def _cut(part: view.Part, room: int, most: int) -> tuple[_Parts, _Parts]:
-    """Return what of a part has room, and the rest of it. A head stays: it says what is folded."""
+    """Return the part that fits, and the rest.
+
+    A head stays, because it describes the folded content.
+    """
     match part:
         case view.Head() | view.More():
             return (part,), ()
         case view.Shared(parts):
             return _fold(parts, most), ()
         case view.Switch(panels):
-            # The first of parts that take turns stays; others are below their titles.
+            # The first part of a switch stays; others are below their titles.
             panels = tuple(_fold_inside(panel, most) for panel in panels)
             count = max(_count_fitting(panels, room), 1)
             return (replace(part, panels=panels[:count]),), panels[count:]
@@ -169,7 +172,7 @@ def _cut(part: view.Part, room: int, most: int) -> tuple[_Parts, _Parts]:
 
 
 def _count_fitting(items: Sequence[object], room: int) -> int:
-    """Return how many items there is room for, from the first on."""
+    """Return how many items fit, from the first on."""
     for at, item in enumerate(items):
         room -= weigh_one(item)
         if room < 0:
@@ -178,7 +181,7 @@ def _count_fitting(items: Sequence[object], room: int) -> int:
 
 
 def _shorten_row(row: view.Field | view.Switch, most: int) -> view.Field | view.Switch:
-    """Return a field that keeps its facts, where there is no room for its text and its values."""
+    """Return a field with its facts, but without its text and its values."""
     if isinstance(row, view.Switch) or weigh_one(row) <= most:
         return row
     inside, about = _fold(row.inside, most), row.about

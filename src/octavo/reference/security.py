@@ -1,4 +1,4 @@
-"""The section that says how callers prove who they are."""
+"""The section about credentials of callers."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from octavo.values import replace
 SECURITY = "authorizations"
 """The id of the section."""
 _MOST_SIDE_BY_SIDE = 3
-"""So many alternatives are shown at once; of more, one is chosen from a list."""
+"""How many alternatives are shown at once; more of them become a list to choose from."""
 _SHORT_TEXT = 160
-"""Descriptions of more letters are folded after the first sentence."""
+"""The longest description that isn't folded after the first sentence."""
 _LONGEST_SENTENCE = 400
 _MOST_SCOPES = 8
 """So many scopes of a flow are shown at once."""
@@ -56,14 +56,14 @@ _KEYS = {
 
 
 def tell_access(security: Sequence[SecurityAlternative]) -> Words:
-    """Say whether callers must prove who they are; nothing where nothing is asked for."""
+    """Return whether callers need credentials; no words if the operation needs none."""
     if not any(security):
         return view.NO_WORDS
     return say("Authentication required") if all(security) else say("Authentication optional")
 
 
 def view_security(alternatives: Sequence[SecurityAlternative], id_: str) -> view.Section:
-    """Return the section of an operation's alternatives, of which some ask for credentials."""
+    """Return the section of an operation's alternatives, if some need credentials."""
     required = [alternative for alternative in alternatives if alternative]
     is_optional = len(required) < len(alternatives)
     heading = view.Heading(id_, say("Authorizations"))
@@ -113,7 +113,7 @@ def _fold_scopes(scopes: tuple[view.Item, ...]) -> view.Part:
 
 
 def _introduce(count: int, *, is_optional: bool) -> Iterator[view.Part]:
-    """Return what is said before so many ways to prove who calls."""
+    """Yield the sentence about the number of alternatives."""
     accepted = say("Requests without credentials are accepted too.")
     if count > 1:
         words = say("Use one of these {count} ways.", count=str(count))
@@ -155,7 +155,7 @@ def _build_use(use: SchemeUse, ids: view.Ids, need: view.Mark) -> view.Field:
 
 
 def _fold_text(text: str) -> tuple[str, str]:
-    """Split a long text in Markdown after its first sentence, if that is nothing but words."""
+    """Split a long Markdown text after its first sentence, if that is plain text."""
     begin = _TITLE.match(text)
     start = begin.end() if begin else 0
     paragraph = text[start:].partition("\n\n")[0][:_LONGEST_SENTENCE]
@@ -169,12 +169,12 @@ def _fold_text(text: str) -> tuple[str, str]:
 
 
 def _is_closed(sentence: str) -> bool:
-    """Tell whether every bracket of a sentence ends in it."""
+    """Tell whether every bracket of a sentence is closed in it."""
     return all(sentence.count(mark[0]) == sentence.count(mark[1]) for mark in ("()", "[]", "<>"))
 
 
 def _describe_credential(scheme: SecurityScheme) -> tuple[str, str]:
-    """Return where a credential is written: the name, and the part of the request."""
+    """Return the location of a credential: the name, and the part of the request."""
     if scheme.type == "apiKey":
         return scheme.name or scheme.key, scheme.location or ""
     if scheme.type == "mutualTLS":
@@ -183,7 +183,7 @@ def _describe_credential(scheme: SecurityScheme) -> tuple[str, str]:
 
 
 def _name_kind(scheme: SecurityScheme) -> Words:
-    """Return what kind of credential a scheme asks for."""
+    """Return the kind of credential of a scheme."""
     is_http = scheme.type == "http"
     kind = _KINDS.get((scheme.type, scheme.scheme if is_http else None))
     if is_http and kind is None:
@@ -192,7 +192,7 @@ def _name_kind(scheme: SecurityScheme) -> Words:
 
 
 def _explain(scheme: SecurityScheme) -> Words | None:
-    """Return how the credential looks in a request."""
+    """Return the form of a credential in a request."""
     match scheme.type, scheme.scheme:
         case "http", "basic":
             return _BASIC

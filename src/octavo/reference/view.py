@@ -1,7 +1,7 @@
-"""What an API page shows, as values: everything is decided, and nothing is HTML or Markdown yet.
+"""The content of an API page as values, without HTML or Markdown.
 
-A page is a list of sections and cards. These are made of a few kinds of parts, which every printer
-knows. The words are English ones, as the tables of other languages name them.
+A page is a list of sections and cards. These consist of a few kinds of parts, which every printer
+supports. The words are English, and are the keys for other languages.
 """
 
 from __future__ import annotations
@@ -21,22 +21,25 @@ class Code(Struct, frozen=True):
 
     text: str
     rest: int = 0
-    """How many letters of it are left out."""
+    """How many characters are left out."""
     href: str = ""
-    """Where it leads, if it is an address that may be followed."""
+    """The target, if it is a safe address."""
 
 
 class Words(Struct, frozen=True):
-    """What we say: English words with places, such as `Default {value}`, and what stands there."""
+    """Octavo's text:
+
+    English words with placeholders, such as `Default {value}`, and their values.
+    """
 
     text: str
     values: tuple[tuple[str, Value], ...] = ()
     then: Code | None = None
-    """What follows the words."""
+    """The code after the words."""
 
 
 class Link(Struct, frozen=True):
-    """Words of the document that lead to an address which may be followed."""
+    """Words of the document that link to a safe address."""
 
     text: str | Words
     href: str
@@ -53,11 +56,11 @@ class PageLink(Struct, frozen=True):
 
 
 Value = str | Code | Link | PageLink | Words | tuple[Code, ...]
-"""What stands at a place; of several values the last follows `or`."""
+"""The value of a placeholder; several values are joined with `or`."""
 
 
 def say(text: str, **values: Value) -> Words:
-    """Return words with values at their places."""
+    """Return words with values for their placeholders."""
     return Words(text, tuple(values.items()))
 
 
@@ -77,7 +80,7 @@ def list_words(several: Sequence[Words]) -> Words:
 
 
 def list_codes(words: Words) -> Iterator[Code]:
-    """Return the names and values in words."""
+    """Return names and values as a list in words."""
     for _, value in words.values:
         if isinstance(value, Words):
             yield from list_codes(value)
@@ -93,34 +96,34 @@ NO_WORDS = Words("")
 
 
 class Mark(Struct, frozen=True):
-    """A label beside a name: words of ours, or of the document."""
+    """A label next to a name: words of Octavo, or of the document."""
 
     label: Words | str
     kind: str = ""
 
 
 class TypeName(Struct, frozen=True):
-    """A part of the name of a type, and the page of the schema that it names."""
+    """A part of the name of a type, and the page of its schema."""
 
     text: str
     url: str = ""
 
 
 class About(Struct, frozen=True, eq=False):
-    """What is said about a value, wherever it stands."""
+    """The statements about a value at any place."""
 
     before: tuple[str, ...] = ()
     """Labels before the name."""
     type: tuple[TypeName, ...] = ()
     marks: tuple[Mark, ...] = ()
     text: str = ""
-    """What the document says of it, which is Markdown."""
+    """The document's description, in Markdown."""
     facts: tuple[Words, ...] = ()
     allowed: tuple[Items, ...] = ()
-    """The values that are allowed, those of a value and of its items; examples with words."""
+    """The allowed values of a value and of its items; examples with descriptions."""
     weight: int = 0
     schema: str = ""
-    """The name of its schema, or of that of its items."""
+    """The name of its schema, or of the schema of its items."""
 
 
 NOTHING = About()
@@ -130,10 +133,10 @@ _MOST_TABS = 6
 
 
 class Prose(Struct, frozen=True):
-    """A text of the document, which is Markdown.
+    """A text of the document, in Markdown.
 
-    Those above the sections have a kind: the `lead` begins with the line below the title, what is
-    `above` follows it, and what is `found` is for the search alone. A `note` is above an example.
+    Those above the sections have a kind: `lead` begins with the line below the title, `above`
+    follows it, and `found` is only for the search. A `note` is above an example.
     """
 
     text: str
@@ -141,14 +144,14 @@ class Prose(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """A sentence of ours as a paragraph; `kind` says which."""
+    """A sentence of Octavo as a paragraph, of the given `kind`."""
 
     words: Words
     kind: str = ""
 
 
 class AboutValue(Struct, frozen=True, eq=False):
-    """What is said about a value that has no name: that of a body, or of an option."""
+    """The statements about a value without a name: a body, or an option."""
 
     about: About
     shows_type: bool = False
@@ -157,57 +160,57 @@ class AboutValue(Struct, frozen=True, eq=False):
 
 
 class Field(Struct, frozen=True, eq=False):
-    """A value with a name, and what is inside of it."""
+    """A value with a name, and its nested fields."""
 
     id: str
     name: str
     about: About = NOTHING
     inside: tuple[Part, ...] = ()
     only: str = ""
-    """The side that alone sees it, in a list for both sides."""
+    """The only side with this field, in a list for both sides."""
     words: Words = NO_WORDS
-    """What is said beside its name."""
+    """The words next to its name."""
 
 
 class Fields(Struct, frozen=True, eq=False):
-    """A list of fields, and a choice among others; many pages show the same one."""
+    """A list of fields, and a choice among others; many pages share it."""
 
     rows: tuple[Field | Switch, ...]
     count: int = 0
-    """How many fields it has, those inside of others among them."""
+    """The number of its fields, including nested ones."""
     weight: int = 0
     is_whole: bool = True
-    """Whether all that is inside of its fields is written out."""
+    """Whether all nested fields are listed."""
 
 
 NO_FIELDS = Fields(())
 
 
 class Listed(Struct, frozen=True, eq=False):
-    """A list of fields at its place: `below` is the id of what it is inside of."""
+    """A list of fields at its place: `below` is the id of the element around it."""
 
     fields: Fields
     below: str
 
 
 class Later(Struct, frozen=True):
-    """The fields of a schema, or those from a number on, which are not written out here."""
+    """The fields of a schema, or those from an index on, which load on demand."""
 
     place: FragmentPlace
-    """What has them."""
+    """The file with the fields."""
     name: str
-    """What they are inside of."""
+    """The name of the value around them."""
     schema: str = ""
     """The name of the schema."""
     count: int = 0
     is_rest: bool = False
-    """Whether the first ones are written out."""
+    """Whether the first fields are already listed."""
     below: str = ""
-    """The id of what they are inside of, where it is needed to open them."""
+    """The id of the element around them, if it is needed to open them."""
 
     @property
     def what(self) -> Words:
-        """What a reader may open."""
+        """The label for readers who open them."""
         if not self.is_rest:
             return say("child attributes")
         if self.count == 1:
@@ -216,7 +219,7 @@ class Later(Struct, frozen=True):
 
     @property
     def link(self) -> Words:
-        """What leads to them where there is no script."""
+        """The link to them without scripts."""
         if self.is_rest:
             return say("{count} more", count=str(self.count))
         name = Words("{name}", (("name", self.name),)) if self.name else say("this body")
@@ -224,7 +227,7 @@ class Later(Struct, frozen=True):
 
     @property
     def missing(self) -> Words:
-        """What is said where they cannot be opened."""
+        """The text for places where readers can't open them."""
         text = {0: "The options{of} are", 1: "The attribute{of} is"}.get(self.count)
         text = f"{text or 'The {count} attributes{of} are'} not listed here."
         of = Words(" of {name}", (("name", Code(self.schema)),)) if self.schema else NO_WORDS
@@ -232,14 +235,14 @@ class Later(Struct, frozen=True):
 
 
 class More(Struct, frozen=True, eq=False):
-    """Parts that the page loads when a reader asks for them, because it has no room for them."""
+    """Parts that the page loads on demand, because it has no room for them."""
 
     parts: tuple[Part, ...]
     count: int = 0
 
 
 class Shared(Struct, frozen=True, eq=False):
-    """Parts that stand on several pages: printers print them once."""
+    """Parts that are on several pages, so that printers print them once."""
 
     parts: tuple[Part, ...]
     weight: int
@@ -247,17 +250,17 @@ class Shared(Struct, frozen=True, eq=False):
 
 
 class Panel(Struct, frozen=True, eq=False):
-    """One of several parts that take turns, or of those for which there is no room beside them."""
+    """One part of a switch, or a folded part without room for its content."""
 
     id: str
     title: str
     parts: tuple[Part, ...]
     mark: str = ""
-    """What kind it is, for its color: the first digit of a status."""
+    """The kind for its color: the first digit of a status."""
 
 
 class Switch(Struct, frozen=True, eq=False):
-    """Parts that take turns; those of one `kind` with equal titles are kept in step."""
+    """Parts with only one visible; those of one `kind` with equal titles switch together."""
 
     panels: tuple[Panel, ...]
     label: Words
@@ -268,7 +271,7 @@ class Switch(Struct, frozen=True, eq=False):
 
     @property
     def has_tabs(self) -> bool:
-        """Whether there are few and short titles, which stand beside each other."""
+        """Whether there are few and short titles, which fit next to each other."""
         if self.as_list or len(self.panels) > _MOST_TABS:
             return False
         most, between = (40, 0) if self.kind == "sample" else (44, 3)
@@ -283,7 +286,7 @@ class Heading(Struct, frozen=True):
 
 
 class Status(Struct, frozen=True):
-    """The status of a response, and what it means in general."""
+    """The status of a response, and its standard meaning."""
 
     status: str
     mark: str
@@ -291,7 +294,7 @@ class Status(Struct, frozen=True):
 
 
 class MediaNames(Struct, frozen=True):
-    """The media types of a body; none of one that is empty."""
+    """The media types of a body; none for an empty body."""
 
     names: tuple[str, ...]
 
@@ -300,13 +303,13 @@ HeadPart = Heading | Status | MediaNames | Mark | Words
 
 
 class Head(Struct, frozen=True):
-    """A line with a heading at its start and what is said about it at its end."""
+    """A line with a heading at its start and facts at its end."""
 
     parts: tuple[HeadPart, ...]
 
 
 class Expand(Struct, frozen=True, eq=False):
-    """Parts behind a line that says what they are."""
+    """Parts behind a line that describes them."""
 
     what: Words
     parts: tuple[Part, ...]
@@ -322,7 +325,7 @@ class Group(Struct, frozen=True, eq=False):
 
 
 class Address(Struct, frozen=True):
-    """The address of a server, or a part of one that readers choose; in it are `{variables}`."""
+    """The address of a server, or a part of one that readers choose, with `{variables}`."""
 
     text: str
     name: str = ""
@@ -332,7 +335,7 @@ ItemName = Code | Status | PageLink | Address | Words
 
 
 class Item(Struct, frozen=True, eq=False):
-    """Something in a short list, and what is said of it."""
+    """An item of a short list, with its description."""
 
     name: ItemName
     text: str = ""
@@ -344,15 +347,15 @@ EXAMPLES = say("Examples")
 
 
 class Items(Struct, frozen=True, eq=False):
-    """A short list; `kind` says how it looks: `field-options` is a line of names alone."""
+    """A short list of the given `kind`; `field-options` is a line with only names."""
 
     items: tuple[Item, ...]
     kind: str = "field-values"
     title: Words | None = None
     is_prose: bool = True
-    """Whether what is said is Markdown."""
+    """Whether the descriptions are Markdown."""
     more: int = 0
-    """How many there are beyond them."""
+    """The number of further items."""
 
 
 class Callback(Struct, frozen=True, eq=False):
@@ -365,16 +368,16 @@ class Callback(Struct, frozen=True, eq=False):
 
 
 class Block(Struct, frozen=True, eq=False):
-    """Code, of which the page shows the beginning if it is long."""
+    """Code; a page shows only the start of long code."""
 
     text: str
     language: str
     on_page: str
-    """What a page shows of it."""
+    """The part for the page."""
     in_twin: str
-    """What its Markdown shows of it."""
+    """The part for its Markdown."""
     is_printed: bool = False
-    """Whether we wrote it, not the document."""
+    """Whether Octavo generated it, instead of the document."""
 
 
 Part = (
@@ -382,34 +385,34 @@ Part = (
     | Items | Callback | Block | Shared
 )  # fmt: skip
 
-# --- the whole ------------------------------------------------------------------------------------
+# --- page -----------------------------------------------------------------------------------------
 
 
 class Endpoint(Struct, frozen=True):
-    """The bar of a page: a method and a path, and where it is found; or the name of a webhook."""
+    """The bar of a page: a method, a path and a server; or the name of a webhook."""
 
     method: str
     path: str
     address: str = ""
-    """The whole address on the first server."""
+    """The full address on the first server."""
     server: str = ""
-    """That of the first server."""
+    """The address of the first server."""
     server_count: int = 0
     servers: tuple[Part, ...] = ()
     is_plain: bool = True
-    """Whether there is nothing to say of the servers but the first address."""
+    """Whether the servers have no details except the first address."""
     access: Words = NO_WORDS
-    """Whether callers must prove who they are; nothing where nothing is asked for."""
+    """Whether callers need credentials; no words if they need none."""
     is_assumed: bool = False
-    """Nobody says the host of the first server: an address stands for it."""
+    """Whether the first server has no known host, so that an example address replaces it."""
     sent: Words = NO_WORDS
-    """What is said of a webhook, which has no address."""
+    """The words about a webhook, which has no address."""
     group: str = ""
-    """The name that the document shows for its first tag, if that has one."""
+    """The display name of its first tag, if it has one."""
 
 
 class Section(Struct, frozen=True, eq=False):
-    """A part of a page with a heading of its own, which stands in the head of its first part."""
+    """A part of a page with a heading, which is in the head of its first part."""
 
     heading: Heading
     parts: tuple[Part, ...]
@@ -417,7 +420,7 @@ class Section(Struct, frozen=True, eq=False):
 
 
 class Card(Struct, frozen=True, eq=False):
-    """A part of the right column: requests as code, or what comes back."""
+    """A part of the right column: requests as code, or responses."""
 
     kind: str
     """`request` or `response`."""
@@ -427,7 +430,7 @@ class Card(Struct, frozen=True, eq=False):
 
 
 class View(Struct, frozen=True, eq=False):
-    """All that a page shows of an API document."""
+    """The whole content of a page from an API document."""
 
     sections: tuple[Section, ...] = ()
     cards: tuple[Card, ...] = ()
@@ -437,27 +440,27 @@ class View(Struct, frozen=True, eq=False):
 # --- ids ------------------------------------------------------------------------------------------
 
 ANY_NAME = "{key}"
-"""Stands for the name of a field that may have any."""
+"""Replaces the name of a field that may have any name."""
 PREFIX = "\0"
-"""Stands in an id for what a list of fields is inside of: the same list stands in many places."""
+"""Replaces the id of the element around a list of fields, because the list is at many places."""
 
 _NOT_IN_ID = re.compile(r"[^\w-]+")
 
 
 @lru_cache(maxsize=10_000)
 def build_id_part(name: str) -> str:
-    """Return what a name is in an id: letters, digits and dashes, in the name's own case."""
+    """Return a name in the form for ids: letters, digits and dashes, in its case."""
     return _NOT_IN_ID.sub("-", name).strip("-")[:80] or "field"
 
 
 class Ids:
-    """Gives ids that nothing else in the same space has."""
+    """Creates unique ids."""
 
     def __init__(self, ids: Iterable[str] = ()) -> None:
         self._ids = set(ids)
 
     def make_unique(self, name: str) -> str:
-        """Return the wanted id, or the first with a number behind it that is free."""
+        """Return the wanted id, or the first free one with a number."""
         candidate, number = name, 1
         while candidate in self._ids:
             number += 1

@@ -1,6 +1,6 @@
-"""Counts what a page weighs: the letters that it says, and about as many for each part's frame.
+"""Counts the weight of a page: the characters of its text, and about as many for markup.
 
-It tells, too, whether anything inside of fields is left out.
+It also tells whether nested fields are left out.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections.abc import Iterable, Sequence
 from octavo.reference import view
 
 _FIELD = 120
-"""What a field weighs beside what is said about it, in letters."""
+"""The weight of a field in addition to its text, in characters."""
 _PART = 100
-"""What anything else weighs beside its text."""
+"""The weight of any other part in addition to its text."""
 _CODE_SHARE = 0.55
-"""Code repeats itself more than text does."""
+"""The share for code, which compresses better than text."""
 
 
 def build_fields(rows: Sequence[view.Field | view.Switch], count: int) -> view.Fields:
-    """Return a list of fields, of which so many are there with those inside of others."""
+    """Return a list of fields; `count` includes nested fields."""
     inside = (part for row in rows for part in _list_inside(row))
     return view.Fields(tuple(rows), count, weigh(rows), is_whole(inside))
 
@@ -28,12 +28,12 @@ def _list_inside(row: view.Field | view.Switch) -> Iterable[view.Part]:
 
 
 def share(parts: Sequence[view.Part]) -> tuple[view.Part, ...]:
-    """Return parts that stand on several pages."""
+    """Return parts as shared by several pages."""
     return (view.Shared(tuple(parts), weigh(parts), is_whole(parts)),)
 
 
 def is_whole(parts: Iterable[view.Part]) -> bool:
-    """Tell whether all that is inside of fields is written out."""
+    """Tell whether all nested fields are listed."""
     return all(map(_is_whole, parts))
 
 

@@ -1,4 +1,4 @@
-"""Renders a whole site: what is shared is made once, pages one by one when they are asked for."""
+"""Renders a whole site: shared parts once, pages one by one on demand."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _NO_HOSTS = NamedHosts()
 
 
 class SiteRenderer:
-    """Renders the pages of one site for one base path, and the files that they share."""
+    """Renders the pages of one site for one base path, and their shared files."""
 
     def __init__(  # noqa: PLR0913 (each has its name)
         self,
@@ -69,7 +69,7 @@ class SiteRenderer:
         self.named_hosts = named_hosts
         self.dates = dates
         self.pictures = pictures
-        """Draws the share pictures of pages, if they are wanted and can be drawn."""
+        """Draws the share pictures of pages, if they are enabled and possible."""
         self.links = LinkResolver(site, address.base_path, address.origin)
         self.repository = repository
         self.icons = ChromeIcons(site, self.links)
@@ -88,14 +88,14 @@ class SiteRenderer:
     def render_content(
         self, page: Page, document: Document, links: LinkResolver, image_size: ImageSize
     ) -> PageContent:
-        """Render what a page itself says."""
+        """Render a page's own content."""
         if page.is_api:
             return self.api.render_content(page, document, links, image_size)
         say = load_wording(page.language)
         return render_text(page.source, document, links, image_size, say)
 
     def render_failure(self, page: Page, error: BaseException, line: int) -> PageContent:
-        """Render what a page says that a mistake of ours keeps from being made, and tell it."""
+        """Return the content of a page that failed because of an error in Octavo, and report it."""
         problem = explain_fault(error, "this page", Location(page.source, line))
         problems: tuple[Problem, ...] = (problem,)
         if page.generated and page.binding is not None:
@@ -106,7 +106,7 @@ class SiteRenderer:
         return build_failure(load_wording(page.language), problems)
 
     def render_theme(self) -> Iterator[OutputFile]:
-        """Render the files that pages share whatever they hold: the theme's, the page not found."""
+        """Render the files that don't depend on pages: the theme's, and the page not found."""
         for name, content in self.assets.contents.items():
             yield OutputFile(self.assets.find_output(name), content)
         for output, content in self._styles.fonts.files.items():
@@ -119,9 +119,9 @@ class SiteRenderer:
     def render_listings(
         self, pages: Iterable[tuple[str, PageRules]], own_files: Container[str]
     ) -> Iterator[OutputFile]:
-        """Render what lists the pages of the site, if its address is known.
+        """Render the lists of the site's pages, if its address is known.
 
-        `pages` are urls and rules; `own_files` are outputs that the author wrote.
+        `pages` are URLs and rules; `own_files` are outputs of the author.
         """
         links = self.links
         if not links.origin:
@@ -129,32 +129,32 @@ class SiteRenderer:
         files = render_page_list(pages, links, self.dates)
         for output, content in files.items():
             yield OutputFile(output, content)
-        # Nobody looks for this one below a path.
+        # Readers don't find this one in a path.
         if not links.base_path:
             has_sitemap = SITEMAP in files or SITEMAP in own_files
             sitemap = links.build_absolute(links.link_file(SITEMAP)) if has_sitemap else None
             yield OutputFile(ROBOTS, render_robots(sitemap))
 
     def list_rules(self) -> Iterator[tuple[str, PageRules]]:
-        """Return the urls of all pages, and what is known of each without its text."""
+        """Yield the URLs of all pages, with the facts about each besides its text."""
         for page in self.site.pages.values():
             yield page.url, self.shell.heads.build_listing_rules(page)
 
     @property
     def hidden_files(self) -> frozenset[str]:
-        """The author's files that tell of hidden operations."""
+        """The author's files that describe hidden operations."""
         has_hidden = self.api.has_pages or self.site.held_back.documents
         return self.api.downloads.hidden.files if has_hidden else frozenset()
 
     def render_redirects(self, has_file: Callable[[str], bool]) -> Iterator[OutputFile]:
-        """Render the pages that only lead elsewhere, for urls that have such a file."""
+        """Render the pages that only redirect, for URLs with such a file."""
         for url, target, _ in self.list_leads():
             if not has_file(url):
                 continue
             yield OutputFile(build_page_output(url), self.shell.render_redirect(target).encode())
 
     def check(self, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:
-        """Report what is wrong with what stands around the pages: contrasts, icons, lead lines."""
+        """Report the problems around the pages: contrasts, icons, descriptions."""
         yield from check_colors(self.site.settings, place_of)
         yield from check_fonts(self.web_fonts, self.site.settings, place_of)
         yield from check_page_end(self.site.settings, self.repository, place_of)
@@ -171,11 +171,11 @@ class SiteRenderer:
 
     @property
     def policy(self) -> SitePolicy:
-        """What the pages of the site may load and run; of one without needs: `of_page({})`."""
+        """The policies of the site's pages; `of_page({})` is that of a page without needs."""
         return self.shell.rules.policy
 
     def list_leads(self) -> Iterator[tuple[str, str, bool]]:
-        """Return urls without a page, the address each leads to, and whether for good."""
+        """Yield URLs without a page, the target of each, and whether the redirect is permanent."""
         site = self.site
         for url, first in site.folders.items():
             yield url, self.links.link_page(first), False

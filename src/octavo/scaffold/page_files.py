@@ -1,7 +1,7 @@
 """Writes a page file for every operation of an API document, and suggests their navigation.
 
-The names come from a document that others may have written: `page_plan` makes them harmless, and
-`safe_folder` writes nowhere but below the folder.
+The names come from a document that may be foreign: `page_plan` makes them safe, and `safe_folder`
+writes only inside the folder.
 """
 
 from __future__ import annotations
@@ -33,23 +33,23 @@ from octavo.project.files import find_line, split_lines
 from octavo.values import Struct, replace
 
 HEADING = "navigation object suggestion:"
-"""The line before the navigation, which old scripts look for."""
+"""The line before the navigation, which existing scripts expect."""
 
-# What YAML would read as something else than the text; the value begins with a letter.
+# Text that YAML would read as another type; values begin with a letter.
 _NOT_PLAIN = re.compile(
     r":(?:\s|\Z)|\s#|\s\s|\s\Z|[^\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]"
 )
 
 
 class PageFilesReport(Struct, frozen=True):
-    """How many files were written, their navigation, and the problems."""
+    """The number of written files, their navigation, and the problems."""
 
     problems: tuple[Problem, ...]
     navigation: str | None = None
-    """None if the document cannot be used or a file could not be written."""
+    """The navigation; None if the document is unusable or a file couldn't be written."""
     written_count: int = 0
     failed: bool = False
-    """Whether the disk, not the document, is why something was not written."""
+    """Whether the disk, not the document, prevented a file from being written."""
     line_of: LineLookup = lambda _source, _line: None
     """Returns lines of the document, for excerpts."""
 
@@ -64,7 +64,7 @@ def write_page_files(
 ) -> PageFilesReport:
     """Write a page file for every operation of a document (a path or an address).
 
-    Files that are there stay as they are, unless they may be overwritten.
+    Existing files stay, unless they may be overwritten.
     """
     result, problems = read_named_document(document, overlays)
     if result is None:
@@ -91,7 +91,7 @@ def write_page_files(
 
 
 class NamedDocument(Struct, frozen=True):
-    """The document that was asked for, or why it cannot be used."""
+    """The requested document, or why it is unusable."""
 
     api: ApiSource
     document: ApiDocument | None
@@ -124,7 +124,7 @@ def read_named_document(
     if api is None:
         return None, problems
     tree = api.load_tree()
-    if tree is None:  # the problems of the files say why
+    if tree is None:  # The problems of the files say why.
         return NamedDocument(api, None), ()
     result = read_document(
         api.source,
@@ -154,7 +154,7 @@ def _explain_failure(path: str, error: OSError) -> Problem:
 def render_page_file(entry: OperationEntry, *, names_method: bool = False) -> str:
     """Return the text of an operation's page file.
 
-    That of a webhook names the method only where it is not the first one of the webhook.
+    For a webhook, it names the method only if that is not the webhook's first one.
     """
     key = entry.key
     binding = f"{key.method.lower()} {key.path}"
@@ -165,13 +165,13 @@ def render_page_file(entry: OperationEntry, *, names_method: bool = False) -> st
 
 
 def render_front_matter(**values: str) -> str:
-    """Return a page that has nothing but front matter; values begin with a letter or a path."""
+    """Return a page with only front matter; values begin with a letter or a path."""
     lines = (f"{name}: {_quote_yaml(value)}\n" for name, value in values.items())
     return f"---\n{''.join(lines)}---\n"
 
 
 def render_navigation(pages: Sequence[PlannedPage], folder: str = ".") -> str:
-    """Return the navigation of planned pages as it stands in `site.json`."""
+    """Return the navigation of planned pages in the form for `site.json`."""
     start = os.path.normpath(folder).replace(os.sep, "/")
     start = "" if start == os.curdir else start.rstrip("/") + "/"
     pages = [replace(page, path=start + page.path) for page in pages]

@@ -1,4 +1,4 @@
-"""The entry of a page: what lists show of it, what it says in sections, and all of its words."""
+"""The search entry of a page: its facts for result lists, its sections, and its words."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ if TYPE_CHECKING:
     from octavo.site.model import Page, Site
 
 CODE, PROSE, NAME, HEADING, DESCRIPTION, TITLE = 0, 1, 2, 3, 4, 7
-"""Where a word stands, from the least place to the best; a page keeps the best one of each word.
+"""The places of a word, from the least important to the best; a page stores the best for each word.
 
-They have to fit into three bits. `theme/js/search/engine/rank.js` says how much each is worth."""
+They must fit into three bits. `theme/js/search/engine/rank.js` has the score of each.
+"""
 
 _MOST_CODE = 8_000
-"""Letters of code of a page whose words are found: what follows is data."""
+"""The most characters of code on a page whose words are indexed, because more is data."""
 _MOST_TEXT = 20_000
 _MOST_SHOWN_CODE = 4_000
-"""Letters of a page, and of its code, that are kept to be shown in lists of results."""
+"""The most characters of a page, and of its code, that are stored for result lists."""
 _MOST_DESCRIPTION = 200
 _LONG_TEXT = 1_000
 _MOST_DASHES = 2
 _CHRONICLES = frozenset(
     "blog changelog changelogs change-log history news release-notes releases whats-new".split()
 )
-"""Folders and files whose pages tell what was new once."""
+"""Folders and files with pages about past changes."""
 _BOOST_OF_CHRONICLE = 0.6
-"""They have the words of all other pages, and seldom what readers look for."""
+"""These pages have the words of all others, and seldom what readers look for."""
 
 
 write_json = json.JSONEncoder(
@@ -41,52 +42,53 @@ write_json = json.JSONEncoder(
 
 
 class PageHead(NamedTuple):
-    """What is known of a page without its text."""
+    """The facts about a page without its text."""
 
     href: str
     title: str
     description: str
     breadcrumb: str
     operation: str
-    """Method and path of the operation that the page shows."""
+    """The method and path of the page's operation."""
     keywords: str
-    """Words that find the page beside its own: an operation's id, and those of the author."""
+    """Additional words that find the page: an operation's id, and the author's keywords."""
     kind: str
-    """`g` for a guide, `a` for a page of an API."""
+    """`g` for a guide, `a` for an API page."""
     tab: str
     version: str
     boost: float
     mark: str = ""
-    """What is said beside the title, such as `Deprecated` or `Beta`."""
+    """The label next to the title, such as `Deprecated` or `Beta`."""
 
 
 PlacedWords = tuple[str, ...]
-"""The words of a page at each place, from `CODE` to `TITLE`, with line ends between them.
+"""The words of a page at each place, from `CODE` to `TITLE`, separated by line ends.
 
-Texts, because a large site has millions of words, and processes send them to each other."""
+They are texts, because a large site has millions of words, and processes exchange them.
+"""
 
 
 class PageEntry(NamedTuple):
-    """What the index is made of."""
+    """The data of a page for the index."""
 
     head: PageHead
     texts: str
-    """The sections as JSON, to be shown: id, title, text, code."""
+    """The sections as JSON, for result lists: id, title, text, code."""
     words: PlacedWords
-    """Its words by the best place that each has."""
+    """Its words by the best place of each."""
     length: int
-    """How many letters it has."""
+    """Its length in characters."""
 
 
 def is_searchable(page: Page, site: Site) -> bool:
-    """Tell whether the search may find a page: one that is listed, unless settings differ."""
+    """Tell whether the search may find a page; the settings can exclude it."""
     from octavo.site.model import is_public  # noqa: PLC0415 (not if nothing changed)
 
     return page.settings.searchable is not False and is_public(page, site.settings)
 
 
 def build_head(page: Page, site: Site, href: str, mark: str = "") -> PageHead:
-    """Return what is known of a page before it is rendered."""
+    """Return the facts about a page before rendering."""
     section = site.sections.get(site.section_of.get(page.url, ""))
     groups = section.groups.get(page.url, ()) if section else ()
     settings = page.settings
@@ -106,7 +108,7 @@ def build_head(page: Page, site: Site, href: str, mark: str = "") -> PageHead:
 
 
 def _choose_boost(page: Page) -> float:
-    """Return by how much a page counts whose author says nothing about it."""
+    """Return the default weight of a page."""
     is_chronicle = not page.is_api and not _CHRONICLES.isdisjoint(page.url.lower().split("/"))
     return _BOOST_OF_CHRONICLE if is_chronicle else 1.0
 
@@ -123,7 +125,7 @@ def build_entry(head: PageHead, sections: Sequence[Section]) -> PageEntry:
 
 
 def _place_words(head: PageHead, sections: Sequence[Section], code: str) -> PlacedWords:
-    """Return the words of a page, each at the best place that it has; their order says nothing."""
+    """Return the words of a page, each at its best place, in any order."""
     names = [section.names for section in sections if section.names]
     titles = " ".join([section.title for section in sections])
     texts = {
@@ -145,8 +147,9 @@ def _place_words(head: PageHead, sections: Sequence[Section], code: str) -> Plac
 
 
 def _list_address(href: str) -> list[str]:
-    """Return what an address is made of: readers type `quickstart` for `quick-start`, and of what
-    has more dashes single words.
+    """Return the words of an address.
+
+    Readers type `quickstart` for `quick-start`; an address with more dashes becomes single words.
     """
     parts = href.split("/")
     return [part.replace("-", " ") if part.count("-") > _MOST_DASHES else part for part in parts]
@@ -169,12 +172,12 @@ def _collect_prose(texts: Sequence[str]) -> set[str]:
 
 @lru_cache(maxsize=512)
 def _collect_long(text: str) -> frozenset[str]:
-    """Return the words of a long text: operations of an API share those of their bodies."""
+    """Return the words of a long text; operations of an API share those of their bodies."""
     return frozenset(split_words(text.lower()))
 
 
 def _write_texts(sections: Sequence[Section]) -> str:
-    """Return the sections as JSON, as far as there is room for them."""
+    """Return the sections as JSON, up to the limit of size."""
     text_room, code_room = _MOST_TEXT, _MOST_SHOWN_CODE
     rows = []
     for section in sections:

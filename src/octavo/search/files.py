@@ -1,14 +1,14 @@
-"""The search index as files: what a browser loads first, and what it loads when it needs it.
+"""Writes and reads the files of the search index: one to load first, others on demand.
 
-- `search.json` says how the rest is called, and holds a letter for each fact of each page that
-  the order of results depends on.
-- Parts of the index: rows of a term and its postings, each as the distance from the one before.
-- Lists of pages: what results show of them, 32 at a time, and how their texts are called. Small
-  sites have several in a file, so that all of them can be loaded before they are needed.
-- Texts of some pages: their sections, to find the best one and to cite it.
-- The words of titles and headings, for readers who mistype.
+- `search.json` has the names of the other files, and a letter for each fact of each page that
+  affects the order of results.
+- Parts of the index: rows of a term and its postings, each as the distance from the last one.
+- Lists of pages: their facts for results, 32 at a time, and the names of their texts. Small sites
+  have several in a file, so that all of them load before they are needed.
+- Texts of some pages: their sections, to find and cite the best one.
+- The words of titles and headings, for typing mistakes.
 
-All but the first are named by their content, so that browsers keep them.
+All but the first are named by their content, so that browsers cache them.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from octavo.search.words import list_terms, split_words
 from octavo.values import Struct
 
 MANIFEST = "_octavo/search.json"
-"""What is loaded first; any page changes it, so its name has no hash."""
+"""The file to load first; any page changes it, so its name has no hash."""
 FOLDER = "_octavo/search/"
 
 _PAGES_IN_LIST = 32
 _LISTS_IN_FILE = 8
 _SMALL_LISTS = 150_000
-"""Letters of all lists up to which several are in a file: some 30 KB, compressed."""
+"""The size of all lists in characters up to which files contain several, about 30 KB compressed."""
 _TEXTS_IN_FILE = 8_000
-"""Letters, so that the texts of one result are some 3 KB, compressed."""
+"""The characters per file, so that the texts of one result are about 3 KB, compressed."""
 _SMALL_SITE = 500
-"""Pages up to which names of fields are among the words for readers who mistype."""
+"""The number of pages up to which field names are also matched with typing mistakes."""
 _FIRST_LETTER = 35
-"""What 0 is written as where a letter stands for a number."""
+"""The letter code of the number 0."""
 _MOST = 90
 
 Load = Callable[[str], bytes]
@@ -46,7 +46,7 @@ Load = Callable[[str], bytes]
 
 
 class SearchIndex(Struct, frozen=True):
-    """Everything that the files of an index hold."""
+    """All data in the files of an index."""
 
     heads: Sequence[PageHead]
     texts: Sequence[str]
@@ -56,7 +56,7 @@ class SearchIndex(Struct, frozen=True):
     postings: Mapping[str, Postings]
     lists_in_file: int
     start: tuple[int, ...] = ()
-    """The numbers of pages that are shown before anything is typed."""
+    """The numbers of the pages that are shown before a query."""
 
 
 def build_index(entries: Sequence[PageEntry], start: tuple[int, ...] = ()) -> SearchIndex:
@@ -78,9 +78,9 @@ def _count_lists_in_file(heads: Iterable[PageHead]) -> int:
 
 
 def read_heads(load: Load) -> list[PageHead]:
-    """Return what an index knows of each page, in the order of reading as far as it tells it.
+    """Return the facts about each page in an index, in reading order as far as known.
 
-    Raises `KeyError` or `ValueError` where its files are not as they were written.
+    Raises `KeyError` or `ValueError` for invalid files.
     """
     manifest = json.loads(load(MANIFEST))
     pages = (
@@ -96,12 +96,12 @@ def write_index(index: SearchIndex) -> dict[str, bytes]:
     files = _Files()
     prefixes, parts = [], []
     heads = index.heads
-    # An index is mostly numbers, and they are often the same: each is written once.
+    # An index is mostly numbers, often the same ones, so each is formatted once.
     numbers = list(map(str, range(len(heads) << 3)))
     for prefix, terms in cut_parts(index.postings, len(heads)):
         prefixes.append(prefix)
         parts.append(files.put(_write_part(terms, index.postings, numbers)))
-    # In the order of reading, as far as the first pages of each part tell it.
+    # The order is the reading order, as far as the first pages of each part show it.
     in_order = [*(heads[number] for number in index.start), *heads]
     tabs, versions = _list_values(in_order, "tab"), _list_values(in_order, "version")
     manifest = {
@@ -142,7 +142,7 @@ def _read(load: Load, name: str) -> Any:
 
 
 def _put_lists(files: _Files, index: SearchIndex) -> list[str]:
-    """Add the lists of pages, and the texts that they name; returns the names of their files."""
+    """Add the lists of pages, and their texts; return the names of the files."""
     starts = range(0, len(index.heads), _PAGES_IN_LIST)
     lists = [_put_list(files, index, start) for start in starts]
     at_once = index.lists_in_file
@@ -150,9 +150,9 @@ def _put_lists(files: _Files, index: SearchIndex) -> list[str]:
 
 
 def _put_list(files: _Files, index: SearchIndex, start: int) -> dict[str, Any]:
-    """Add the texts of a list, and return what it says."""
+    """Add the texts of a list, and return the list's content."""
     sections = index.texts[start : start + _PAGES_IN_LIST]
-    # In equal numbers, so that one changed text moves only those that are near.
+    # Files have equal numbers of pages, so that a changed text moves only nearby ones.
     count = min(len(sections), math.ceil(sum(map(len, sections)) / _TEXTS_IN_FILE)) or 1
     size = math.ceil(len(sections) / count)
     names = [
@@ -179,7 +179,7 @@ def _write_words(index: SearchIndex) -> bytes:
     count = len(index.heads)
     least = NAME if count <= _SMALL_SITE else HEADING
     good = {page << 3 | place for page in range(count) for place in range(least, TITLE + 1)}
-    """The postings of titles and headings: to look for one is quicker than to look at each."""
+    """The postings of titles and headings, in a set for fast lookups."""
     words = (
         term
         for term, pages in index.postings.items()
@@ -189,7 +189,7 @@ def _write_words(index: SearchIndex) -> bytes:
 
 
 def _write_head(head: PageHead) -> list[str]:
-    """Return what results show of a page, and its keywords; empty texts at the end are left out."""
+    """Return a page's facts for results and its keywords, without empty texts at the end."""
     row = [
         head.href,
         head.title,
@@ -222,24 +222,24 @@ def _read_head(row: Sequence[str], manifest: Mapping[str, Any], at: int) -> Page
 
 
 def _count_title_words(title: str) -> int:
-    """Return how many words a title has, as readers would type them."""
+    """Return the number of words in a title, as readers would type them."""
     words = split_words(title)
     return len(words) if title.isascii() else sum(len(_list_wholes(word)) for word in words)
 
 
 def _list_wholes(word: str) -> list[str]:
-    """Return a word, or each pair of letters where a script has no blanks between words."""
+    """Return a word, or each pair of letters for a script without spaces."""
     terms = list_terms(word)
     return terms if len(terms) > 1 and all(len(term) == 2 for term in terms) else terms[:1]
 
 
 def _write_length(letters: int) -> str:
-    """Return a letter for a length, whose steps grow with it."""
+    """Return a letter for a length, with larger steps for larger lengths."""
     return _write_number(round(4 * math.log2(1 + letters / 64)))
 
 
 def _write_number(number: int) -> str:
-    """Return a letter for a number, without those for which JSON needs two."""
+    """Return a letter for a number, avoiding characters that JSON escapes."""
     code = _FIRST_LETTER + min(number, _MOST)
     return chr(code if code < ord("\\") else code + 1)
 
@@ -253,7 +253,7 @@ def _list_values(heads: Iterable[PageHead], name: str) -> list[str]:
 
 
 def _write_places(heads: Iterable[PageHead], name: str, values: Sequence[str]) -> str:
-    """Return a letter a page: its place among the values, 0 for none; nothing without values."""
+    """Return a letter per page: its index among the values, 0 for none; empty without values."""
     if not values:
         return ""
     letters = {value: _write_number(at) for at, value in enumerate(["", *values])}

@@ -1,6 +1,6 @@
-"""Joins the words of pages: for each term the pages that it is on, in parts of a fair size.
+"""Merges the words of pages: terms with their pages, in parts of similar size.
 
-A posting is one number: that of the page times eight, plus the place that the term has there.
+A posting is one number: that of the page times eight, plus the place of the term on it.
 """
 
 from __future__ import annotations
@@ -16,23 +16,22 @@ from octavo.search.words import list_terms
 Postings = list[int]
 
 _SMALL_INDEX = 32_000
-"""An index of so many bytes, compressed, is one part."""
+"""The size in bytes, compressed, up to which an index is a single part."""
 _PART = 6_000
-"""Bytes of a part of a larger one."""
+"""The size in bytes of a part of a larger index."""
 _TERM = 5
-"""Bytes of a term itself."""
+"""The size in bytes of a term."""
 _PLACE_OF_PARTS = {TITLE: HEADING, NAME: PROSE}
-"""Where the parts of a word count as standing: a part of a name is not that name."""
+"""The places of word parts: a part of a name counts less than the name."""
 _LESS = [place - _PLACE_OF_PARTS.get(place, place) for place in range(TITLE + 1)]
-"""By how much a posting is less for the parts of a word at each place: a page called `LangGraph` is
-not about graphs."""
+"""The lower score for parts of a word: a page named `LangGraph` isn't about graphs."""
 _DEEPEST = 6
-"""Parts are told apart by so many letters at most."""
+"""The most letters that distinguish parts."""
 
 
 def join_words(pages: Sequence[PlacedWords]) -> dict[str, Postings]:
-    """Return the postings of each term, from the words of pages in their order."""
-    # Lists of the same few objects are merged more quickly than lists of equal ones.
+    """Return the postings of each term, from the words of pages in order."""
+    # Merging lists of the same few objects is faster than merging lists of equal ones.
     numbers = list(range(len(pages) << 3))
     less = [numbers[number - _LESS[number & 7]] for number in numbers]
     page_of = [numbers[number >> 3] for number in numbers]
@@ -49,7 +48,7 @@ def join_words(pages: Sequence[PlacedWords]) -> dict[str, Postings]:
 
 
 def _collect_words(pages: Iterable[PlacedWords], numbers: Sequence[int]) -> dict[str, Postings]:
-    """Return the postings of each word as it is written."""
+    """Return the postings of each word."""
     postings_of_word: defaultdict[str, Postings] = defaultdict(list)
     texts = (text for words in pages for text in words)
     for posting, text in zip(numbers, texts, strict=True):
@@ -59,7 +58,7 @@ def _collect_words(pages: Iterable[PlacedWords], numbers: Sequence[int]) -> dict
 
 
 def _merge(lists: list[Postings], page_of: Sequence[int]) -> Postings:
-    """Return one list of several, with the best place that a term has on each page."""
+    """Merge several lists into one, with the best place of a term on each page."""
     if len(lists) == 1:
         return lists[0]
     postings: Postings = []
@@ -72,8 +71,8 @@ def _merge(lists: list[Postings], page_of: Sequence[int]) -> Postings:
 def cut_parts(postings: Mapping[str, Postings], page_count: int) -> Iterator[tuple[str, list[str]]]:
     """Return the parts of an index: the letters that each begins with, and its terms.
 
-    Where parts begin depends only on how many postings are near, so that a change in one place
-    leaves the others as they are.
+    The start of a part depends only on nearby postings, so a change in one place leaves other parts
+    unchanged.
     """
     terms = sorted(postings)
     sums = [0, *accumulate(_guess_size(len(postings[term]), page_count) for term in terms)]
@@ -86,10 +85,10 @@ def cut_parts(postings: Mapping[str, Postings], page_count: int) -> Iterator[tup
 
 
 def _guess_size(count: int, page_count: int) -> int:
-    """Return how many bytes a term with so many postings may take, compressed.
+    """Return about how many compressed bytes a term with this many postings takes.
 
-    The more pages have it, the shorter are the distances between them: a posting of a term that is
-    everywhere takes a bit, one of a rare term as many as the numbers of pages have.
+    The more pages have a term, the shorter are the distances between them. A posting of a term on
+    every page takes a bit, and one of a rare term as many bits as page numbers.
     """
     bits = page_count.bit_length() - count.bit_length() + 1
     return _TERM + count * bits // 8
@@ -98,10 +97,10 @@ def _guess_size(count: int, page_count: int) -> int:
 def _cut(
     terms: Sequence[str], sums: Sequence[int], start: int, end: int, depth: int
 ) -> list[tuple[int, int, str]]:
-    """Return ranges of terms, told apart by `depth` letters, and the letters each begins with."""
+    """Return ranges of terms that `depth` letters distinguish, and the first letters of each."""
     ranges: list[tuple[int, int, str]] = []
     room = 0
-    """What still fits into the last range."""
+    """The remaining space in the last range."""
     while start < end:
         letters = terms[start][:depth]
         stop = _find_end(terms, start, end, depth)
@@ -120,5 +119,5 @@ def _cut(
 
 
 def _find_end(terms: Sequence[str], start: int, end: int, depth: int) -> int:
-    """Return where the terms end that begin with the same letters as that at the start."""
+    """Return the end of the terms that begin with the same letters as the first one."""
     return bisect_right(terms, terms[start][:depth], start, end, key=lambda term: term[:depth])

@@ -1,7 +1,7 @@
-"""Reads the text of a page in sections: what stands below each of its headings.
+"""Splits the text of a page into sections, one for each heading.
 
-Everything that readers can see counts: table cells, callouts, tabs and accordions, open or not,
-alternative texts of pictures, titles of cards, code.
+It includes everything that readers can see: table cells, callouts, tabs and accordions, open or
+not, alternative texts of pictures, titles of cards, code.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from octavo.content.nodes import (
 from octavo.values import ByIdentity
 
 _LINE_END = "\0"
-"""Between blocks: in the text of a paragraph the end of a line is a blank."""
+"""Separates blocks, because the line ends of a paragraph become spaces."""
 _INLINE = frozenset(
     "a abbr b br cite code del em i kbd mark q s samp small span strong sub sup u var".split()
 )
@@ -35,21 +35,21 @@ _TEXT_PROPERTIES = frozenset(
     "filename".split()
 )
 _NAME_PROPERTIES = frozenset("name path query body header cookie auth".split())
-"""The properties that hold the name of a field."""
+"""The properties with the name of a field."""
 _FIELDS = frozenset({"ParamField", "Param", "ResponseField"})
 
 
 class Section(NamedTuple):
-    """A part of a page that a link can lead to; that before all headings has no id and no title."""
+    """A linkable part of a page; the one before all headings has no id and no title."""
 
     id: str
     title: str
     text: str
-    """What it says, lines apart, names and code in sentences included."""
+    """Its text in lines, including names and inline code."""
     names: str = ""
-    """The names of fields, and the code in its sentences."""
+    """The names of fields, and the inline code."""
     code: str = ""
-    """Its blocks of code."""
+    """Its code blocks."""
 
 
 def read_sections(document: Document, headings: Sequence[Heading]) -> tuple[Section, ...]:
@@ -62,7 +62,7 @@ def read_sections(document: Document, headings: Sequence[Heading]) -> tuple[Sect
 
 
 class _SectionReader:
-    """Collects sections while it walks over the nodes of a page."""
+    """Collects sections during a walk through the nodes of a page."""
 
     def __init__(self, headings: Sequence[Heading]) -> None:
         self._headings: ByIdentity[object, Heading] = ByIdentity()
@@ -72,14 +72,14 @@ class _SectionReader:
         self._begin("", "")
 
     def finish(self) -> list[Section]:
-        """Return the sections; the first one only if it says something."""
+        """Return the sections; the first one only if it has text."""
         self._end()
         return self._sections
 
     def read(self, nodes: Iterable[Node]) -> None:
-        """Read nodes, and those inside them."""
+        """Read nodes, including nested ones."""
         for node in nodes:
-            if type(node) is str:  # every second node
+            if type(node) is str:  # Every second node is text.
                 self._text.append(node)
                 continue
             match node:
@@ -108,7 +108,7 @@ class _SectionReader:
         if tag == "code":
             self._read_names(node)
         children = node.children
-        if len(children) == 1 and type(children[0]) is str:  # most hold one text
+        if len(children) == 1 and type(children[0]) is str:  # Most nodes contain one text.
             self._text.append(children[0])
         else:
             self.read(children)

@@ -1,4 +1,4 @@
-"""The paths of operations as terms: whole, with the method, and from each of their parts on."""
+"""The paths of operations as terms: whole, with the method, and from each part on."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ _PLACEHOLDER = re.compile(r"\{[^{}/]*\}|<[^<>/]*>|(?<=/):[^/]+")
 _ADDRESS = re.compile(r"^[a-z][a-z0-9+.-]*+://[^/]*")
 
 _WHOLE, _END = 7, 3
-"""How much a whole path, and the end of one, count: places as in `entry`."""
+"""The places of a whole path, and of its end, as in `entry`."""
 
 _MOST_ENDS = 32
-"""How many ends of a path are terms: all of every real path. Those of a hostile one would add up to
-its length squared."""
+"""The most ends of a path that become terms, enough for every real path.
+
+Those of a hostile path would need quadratic space.
+"""
 
 
 def list_path_terms(operation: str) -> dict[str, int]:
-    """Return the terms of a method and a path; names of parameters do not matter."""
+    """Return the terms of a method and a path, without the names of parameters."""
     method, _, path = operation.lower().partition(" ")
     path = normalize_path(path)
     terms: dict[str, int] = {}
-    if "/" not in path:  # the name of a webhook
+    if "/" not in path:  # This is the name of a webhook.
         return terms
     at = path.rfind("/")
     while at > 0 and len(terms) < _MOST_ENDS:
@@ -32,7 +34,7 @@ def list_path_terms(operation: str) -> dict[str, int]:
 
 
 def normalize_path(path: str) -> str:
-    """Return a path in small letters with `{}` for each parameter, as the search compares it."""
+    """Return a path in lowercase with `{}` for each parameter, the form for comparisons."""
     plain = path.lower()
     if "://" in plain:
         plain = _ADDRESS.sub("", plain)

@@ -1,4 +1,4 @@
-"""The pages that the search shows before anything is typed: where reading begins."""
+"""The pages that the search shows before a query: the first ones to read."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _PAGES_OF_SECTION = 6
 def list_start_pages(
     site: Site, links: LinkResolver, entries: Sequence[PageEntry]
 ) -> tuple[int, ...]:
-    """Return the numbers of the first pages of each part of a site, in the order of reading.
+    """Return the numbers of the first pages in each part of a site, in reading order.
 
-    The default version comes first: its pages do so, too, where all versions are searched.
+    The default version comes first; its pages also come first in a search of all versions.
     """
     numbers = {entry.head.href: number for number, entry in enumerate(entries)}
     places = {version: place for place, version in enumerate(list_versions(site.settings))}

@@ -1,11 +1,12 @@
-"""Reads site.json and page settings: text in, values or problems out.
+"""Reads site.json and page settings: returns values and problems for a text.
 
-1. `json` reads the text, with places.
-2. `models` say which keys there are; `kinds`, `values` and `objects` how they are read.
-3. `read` reads the settings file, `read_page` front matter; `checks` looks at them as a whole.
-4. `mistakes` says what is wrong, `nearest` what was probably meant; `empty_values` is the rule
-   for null and empty texts.
-5. `marks` are the keys that keep pages from the public.
-6. `schema` writes the JSON Schema; `urls` is the rule for addresses that authors write, `dates`
-   that for days.
+1. `json` reads the text, with the places of values.
+2. `models` lists the keys; `kinds`, `values` and `objects` read their values.
+3. `read` reads the settings file, `read_page` front matter; `checks` compares settings with each
+   other.
+4. `mistakes` describes errors, `nearest` suggests similar names; `empty_values` handles null and
+   empty texts.
+5. `marks` are the keys that hide pages from the public.
+6. `schema` writes the JSON Schema; `urls` has the rules for addresses of authors, `dates` those for
+   days.
 """

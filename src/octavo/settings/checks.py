@@ -1,7 +1,7 @@
-"""Looks at the settings as a whole: what is allowed key by key, but does not fit together.
+"""Checks the settings as a whole: values that are valid alone, but contradict each other.
 
-The checks read the data as the author wrote it, whatever else is wrong with it, so that one run
-tells everything. They never change it.
+The checks read the author's data, including other mistakes in it, so that one run reports every
+problem. They never change it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FONT_FILE = re.compile(r"\.(?:woff2?|ttf|otf)(?:[?#]|\Z)", re.IGNORECASE)
 
 
 class Doubt(Struct, frozen=True):
-    """Something that does not fit, with the way to it."""
+    """A contradiction in the settings, with its location."""
 
     code: Code
     message: str
@@ -32,9 +32,9 @@ class Doubt(Struct, frozen=True):
     hint: str = ""
     severity: Severity = Severity.WARNING
     missing: str = ""
-    """The key that an object lacks."""
+    """The key that the object lacks."""
     wrong: str = ""
-    """The key of an object whose value is to blame."""
+    """The key with the wrong value."""
 
 
 class _Group(Struct, frozen=True):
@@ -44,7 +44,7 @@ class _Group(Struct, frozen=True):
 
 
 def check_whole(data: dict[str, Any]) -> Iterator[Doubt]:
-    """Yield everything that does not fit together in the settings."""
+    """Yield all contradictions in the settings."""
     groups = list(_walk_groups(data.get("navigation")))
     yield from _check_companions(data)
     yield from _check_navigation(data)
@@ -57,7 +57,7 @@ def check_whole(data: dict[str, Any]) -> Iterator[Doubt]:
 
 
 def _walk_groups(navigation: Any) -> Iterator[_Group]:
-    """Yield all groups, outer ones first, without recursion: the tree may be hostile."""
+    """Yield all groups, outer ones first, without recursion, because the tree may be hostile."""
     groups = [
         _Group(("navigation", index), group, 1)
         for index, group in reversed(_list_objects(navigation))
@@ -72,7 +72,7 @@ def _walk_groups(navigation: Any) -> Iterator[_Group]:
 
 
 def _check_companions(data: dict[str, Any]) -> Iterator[Doubt]:
-    """Yield the keys that are required only because of another."""
+    """Yield the keys that are required only because of another one."""
     buttons: list[tuple[Pointer, Any]] = [(("topbarCtaButton",), data.get("topbarCtaButton"))]
     buttons += [(("topbarLinks", i), link) for i, link in _list_objects(data.get("topbarLinks"))]
     for pointer, button in buttons:
@@ -212,7 +212,7 @@ def _explain_version(pointer: Pointer, version: str, names: list[str]) -> Doubt:
 
 
 def _check_divisions(data: dict[str, Any], groups: list[_Group]) -> Iterator[Doubt]:
-    """Yield the groups that belong to a tab or an anchor that there is not."""
+    """Yield the groups of a tab or an anchor that doesn't exist."""
     for key, several in (("tab", "tabs"), ("anchor", "anchors")):
         names = [str(item.get("name")) for _, item in _list_objects(data.get(several))]
         for place in groups:
@@ -235,7 +235,7 @@ def _join_names(names: list[str]) -> str:
 
 
 def _check_default_version(versions: Any) -> Iterator[Doubt]:
-    """Tell of versions that are the default beside another one of the same language."""
+    """Report additional default versions of the same language."""
     languages: set[str] = set()
     for index, item in _list_objects(versions):
         if item.get("default") is not True:

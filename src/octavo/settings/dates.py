@@ -1,4 +1,4 @@
-"""Reads the days that authors write: in front matter, and in the labels of updates."""
+"""Reads the days in front matter and in the labels of updates."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _MONTHS = {
 _MONTH = "(" + "|".join(_MONTHS) + r")\b\.?"
 _YEAR = r"((?:19|20)\d\d)(?!\d)"
 _DAY = r"(\d{1,2})(?:st|nd|rd|th)?(?!\d)"
-# A year, a month and a day, in the order of the last element; where there is no day, the first one.
+# The last element is the order of year, month and day; without a day, the first day counts.
 _FORMS = (
     (rf"(?<!\d){_YEAR}([-/.])(\d{{1,2}})\2(\d{{1,2}})(?!\d)", "y-md"),
     (rf"{_YEAR}\s?年\s?(\d{{1,2}})\s?月(?:\s?(\d{{1,2}})\s?日)?", "ymd"),
@@ -43,14 +43,14 @@ _LONGEST = 200
 
 
 def read_day(text: str | None) -> str | None:
-    """Return the first day that a text names, as `2024-10-12`; None if it names none.
+    """Return the first day in a text, in the form `2024-10-12`; None without one.
 
-    Of a month, that is its first day. `10/12/2024` names none: who wrote it decides which.
+    A month means its first day. `10/12/2024` is ambiguous, so it has no day.
     """
     if not text:
         return None
     for pattern, order in _FORMS:
-        # `re` compiles each once, when the first day is read: few sites tell days.
+        # `re` compiles each pattern when it is first used, because few sites show days.
         for match in re.finditer(pattern, text[:_LONGEST], re.IGNORECASE):
             parts = dict(zip(order, match.groups(), strict=True))
             month = (parts["m"] or "").lower()

@@ -1,4 +1,4 @@
-"""The one rule for empty values: null, empty text and `{}` say that a key was not given."""
+"""The rule for empty values: null, empty text and `{}` mean that a key is missing."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from typing import Any
 
 from octavo.settings.json.places import Pointer
 
-# The empty name of a group is a name: it hides the heading.
+# The empty name of a group has a meaning: it hides the heading.
 _KEYS_OF_EMPTY_NAMES = frozenset({"group"})
-_DEEPEST = 100  # no setting stands that deep
+_DEEPEST = 100  # No setting is nested that deep.
 
 
 def leave_out_empty(data: dict[Any, Any], left_out: list[Pointer] | None = None) -> dict[Any, Any]:
-    """Return data without the keys whose values say nothing; their places join `left_out`.
+    """Return data without empty values; their locations are added to `left_out`.
 
-    An object of which nothing is left but its `type` says nothing, either. Items of lists become
-    None, so that the others keep their numbers.
+    An object with only a `type` is empty, too. Items of lists become None, so that the others keep
+    their indexes.
     """
     return _fill(data, (), [] if left_out is None else left_out) or {}
 
@@ -26,7 +26,7 @@ def _fill(value: Any, place: Pointer, left_out: list[Pointer]) -> Any:
     if isinstance(value, dict):
         values = {}
         for key, item in value.items():
-            is_text = type(item) is str and item.strip()  # as nearly all are
+            is_text = type(item) is str and item.strip()  # This is true for nearly all values.
             kept = item if is_text else _fill(item, (*place, key), left_out)
             if kept is not None:
                 values[key] = kept

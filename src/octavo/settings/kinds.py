@@ -1,8 +1,7 @@
-"""The kinds of value that settings are made of: how each is read, and its JSON Schema.
+"""The kinds of values in settings: how to read each, and its JSON Schema.
 
-What is wrong with a value joins the mistakes, with the place that the author wrote it at, and
-reading goes on without it: None is read where there is nothing to use. The smallest thing that can
-be done without is left out: an item of a list, or an optional key of an object.
+A mistake in a value is recorded with the value's location, and reading continues without the value
+(None). The smallest optional part is left out: an item of a list, or an optional key of an object.
 """
 
 from __future__ import annotations
@@ -29,15 +28,15 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class Kind(Struct, Generic[T_co], frozen=True):
-    """One kind of value."""
+    """A kind of value."""
 
     read: Callable[[Any, Pointer, Mistakes], T_co | None]
     schema: dict[str, Any]
-    """its JSON Schema; the value of `$ref` is a function that returns a class of settings"""
+    """the JSON Schema; the value of `$ref` is a function that returns a class of settings"""
 
 
 class WrongValueError(ValueError):
-    """A text that cannot be used; `must` is what follows the key in the message."""
+    """A text is invalid; `must` follows the key in the message."""
 
     def __init__(self, must: str, hint: str = "") -> None:
         super().__init__(must)
@@ -64,9 +63,9 @@ def _read_flag(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
 
 
 def guess_with(guess: Callable[[Any], Any], kind: Kind[T]) -> Kind[T]:
-    """Return the kind that also takes what a function understands of other values, with a note.
+    """Return a kind that also accepts other values that a function can interpret, with a note.
 
-    The function returns None for what needs no guess, or allows none.
+    The function returns None for values that it doesn't interpret.
     """
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> T | None:
@@ -86,7 +85,7 @@ _LARGEST_TEXT = 1e15
 
 
 def guess_text(value: Any) -> str | None:
-    """Return the text that a number stands for."""
+    """Return the text for a number."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return str(value) if is_number and abs(value) < _LARGEST_TEXT else None
 
@@ -106,7 +105,7 @@ FLAG: Kind[bool] = guess_with(_guess_flag, Kind(_read_flag, {"type": "boolean"})
 def text_with(
     check: Callable[[str], str], prepare: Callable[[Any], Any] | None = None
 ) -> Kind[str]:
-    """Return the kind of texts that a function reads further; it may raise `WrongValueError`."""
+    """Return the kind of texts that a function parses; it may raise `WrongValueError`."""
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         text = prepare(value) if prepare else value
@@ -121,7 +120,7 @@ def text_with(
 
 
 def number(least: float, most: float, words: Mapping[str, float] | None = None) -> Kind[float]:
-    """Return the kind of numbers between two others; some words stand for one, too."""
+    """Return the kind of numbers between two others; some words are also allowed."""
 
     def guess(value: Any) -> float | None:
         word = value.strip().lower() if isinstance(value, str) else ""
@@ -133,7 +132,7 @@ def number(least: float, most: float, words: Mapping[str, float] | None = None) 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         if isinstance(value, bool) or not isinstance(value, int | float):
             mistakes.append(explain_wrong_type(place, "be a number", value))
-        elif not value <= most:  # as it is for NaN, too
+        elif not value <= most:  # This is also true for NaN.
             mistakes.append(explain_wrong_value(place, f"be at most {most:g}", value))
         elif value < least:
             mistakes.append(explain_wrong_value(place, f"be at least {least:g}", value))
@@ -146,9 +145,9 @@ def number(least: float, most: float, words: Mapping[str, float] | None = None) 
 
 
 def choice(literal: Any) -> Kind[Any]:
-    """Return the kind of values that are one of the words of a `Literal`.
+    """Return the kind of values from the words of a `Literal`.
 
-    The word `default` says that none of them was chosen.
+    The word `default` means no choice.
     """
     words: tuple[str, ...] = literal.__args__
 
@@ -169,7 +168,7 @@ def choice(literal: Any) -> Kind[Any]:
 
 
 def list_of(kind: Kind[T]) -> Kind[tuple[T, ...]]:
-    """Return the kind of lists; a list of the file is a tuple afterwards."""
+    """Return the kind of lists, which become tuples."""
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         if not isinstance(value, list | tuple):
@@ -189,7 +188,7 @@ def list_of(kind: Kind[T]) -> Kind[tuple[T, ...]]:
 
 
 def map_of(kind: Kind[T]) -> Kind[dict[str, T]]:
-    """Return the kind of objects whose keys the author chooses."""
+    """Return the kind of objects with keys of the author's choice."""
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         if isinstance(value, dict):
@@ -202,9 +201,9 @@ def map_of(kind: Kind[T]) -> Kind[dict[str, T]]:
 
 
 def prepare_with(prepare: Callable[[Any], Any], kind: Kind[T]) -> Kind[T]:
-    """Return the kind whose values a function makes ready; it leaves alone what it cannot read.
+    """Return a kind whose values a function prepares; it returns unknown values unchanged.
 
-    What it makes None counts as not given.
+    If it returns None, the key counts as missing.
     """
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> T | None:
@@ -215,7 +214,7 @@ def prepare_with(prepare: Callable[[Any], Any], kind: Kind[T]) -> Kind[T]:
 
 
 def short_form(text: Kind[S], build: Callable[[S], T], long_form: Kind[T]) -> Kind[T]:
-    """Return the kind of values that may be given as one text, too."""
+    """Return the kind of values with a text as their short form."""
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> T | None:
         if isinstance(value, str):
@@ -227,12 +226,12 @@ def short_form(text: Kind[S], build: Callable[[S], T], long_form: Kind[T]) -> Ki
 
 
 def one_or_more(kind: Kind[T]) -> Kind[tuple[T, ...]]:
-    """Return the kind of lists whose only text may be given without the list."""
+    """Return the kind of lists for which a single text is also allowed."""
     return short_form(kind, lambda item: (item,), list_of(kind))
 
 
 def by_form(must: str, forms: dict[type, Kind[T]]) -> Kind[T]:
-    """Return the kind of values that may have several forms: text, object or list."""
+    """Return the kind of values with several forms: text, object or list."""
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         kind = forms.get(type(value))

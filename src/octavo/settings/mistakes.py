@@ -1,4 +1,4 @@
-"""What is wrong in settings, in the author's words."""
+"""Describes mistakes in settings in the author's terms."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ _MOST_LISTED = 12
 
 
 class Mistake(Struct, frozen=True):
-    """One thing wrong in some data: its kind, what to say, and the value it is about."""
+    """One mistake in some data: its kind, its message, and the location of the value."""
 
     kind: str
-    """`missing`, `unknown`, `type`, `value`, or `understood`: the value is used all the same"""
+    """`missing`, `unknown`, `type`, `value`, or `understood`: Octavo still uses the value"""
     message: str
     pointer: Pointer
-    """the way to the value in what the author wrote"""
+    """the location of the value in the author's data"""
     hint: Callable[[], str]
-    """how to mend it; asked for only when it is told, because to find near names takes time"""
+    """how to fix it; called only for a report, because similar names take time to find"""
     missing: str = ""
     """the key that an object lacks"""
 
 
 class Mistakes:
-    """What was found wrong so far, and which items of lists are not in what was read."""
+    """The mistakes so far, and the locations of skipped list items."""
 
     __slots__ = ("all", "left_out")
 
@@ -56,13 +56,13 @@ def explain_unknown_key(owner: Pointer, key: str, keys: Iterable[str]) -> Mistak
 
 
 def explain_wrong_type(place: Pointer, must: str, value: Any) -> Mistake:
-    """Return the mistake of a value that is of no use here; `must` is what follows the key."""
+    """Return the mistake of a value with the wrong type; `must` follows the key."""
     message = f"{name_setting(place)} must {must}, not {quote_value(value)}"
     return Mistake("type", message, place, lambda: "")
 
 
 def explain_wrong_value(place: Pointer, must: str, value: Any, hint: str = "") -> Mistake:
-    """Return the mistake of a value of the right type that cannot be used."""
+    """Return the mistake of an invalid value of the right type."""
     message = f"{name_setting(place)} must {must}"
     if isinstance(value, str | int | float):
         message += f", not {quote_value(value)}"
@@ -70,13 +70,13 @@ def explain_wrong_value(place: Pointer, must: str, value: Any, hint: str = "") -
 
 
 def explain_understood(place: Pointer, value: Any, meaning: str) -> Mistake:
-    """Return the note on a value that is written in an unusual way, and used."""
+    """Return the note on a value in an unusual form, which Octavo still uses."""
     message = f"{name_setting(place)} is {quote_value(value)}, which {meaning}"
     return Mistake("understood", message, place, lambda: "")
 
 
 def explain_wrong_word(place: Pointer, words: tuple[str, ...], value: Any) -> Mistake:
-    """Return the mistake of a value that is none of the allowed words."""
+    """Return the mistake of a value that is not one of the allowed words."""
     message = f"{name_setting(place)} must be {_join_words(words)}, not {quote_value(value)}"
     if not isinstance(value, str):
         return Mistake("type", message, place, lambda: "")
@@ -84,7 +84,7 @@ def explain_wrong_word(place: Pointer, words: tuple[str, ...], value: Any) -> Mi
 
 
 def name_setting(pointer: Pointer) -> str:
-    """Return a setting's name as authors write it, such as `tabs[0].url`."""
+    """Return a setting's name in the author's notation, such as `tabs[0].url`."""
     if not pointer:
         return "the file"
     text = ""
@@ -94,7 +94,7 @@ def name_setting(pointer: Pointer) -> str:
 
 
 def quote_value(value: Any) -> str:
-    """Return a value as it is written in a message."""
+    """Return a value in the form for a message."""
     if isinstance(value, str):
         return json.dumps(_shorten(value), ensure_ascii=False)
     if isinstance(value, bool) or value is None:

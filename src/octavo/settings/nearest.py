@@ -9,7 +9,7 @@ _SHORTEST_START = 3
 
 
 def find_nearest(word: str, names: Iterable[str], cutoff: float = 0.7) -> str | None:
-    """Return the closest of the names, or None when none is close: no hint beats a wrong one."""
+    """Return the closest of the names, or None if none of them is similar enough."""
     if len(word) > _LONGEST:
         return None
     from difflib import get_close_matches  # noqa: PLC0415 (most projects have no such mistake)

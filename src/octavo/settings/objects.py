@@ -1,7 +1,7 @@
-"""Objects of settings: classes whose fields say how they are read and what they mean.
+"""Objects of settings: classes whose fields define how to read them.
 
-Instances hold only the values that were given; what was not given is found in the class, and is
-shared. To type checkers the classes are frozen dataclasses with keyword arguments.
+Instances store only given values; defaults are in the class, and are shared. To type checkers, the
+classes are frozen dataclasses with keyword arguments.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ORDER = attrgetter("order")
 
 
 class Setting(Struct):
-    """One key of an object: its kind of value, what it means, and its default."""
+    """One key of an object: its kind of value, its description, and its default."""
 
     kind: Kind[Any]
     description: str
@@ -65,18 +65,18 @@ def setting(
     usual: Any = None,
     instead: Any = None,
 ) -> Any:
-    """Describe a field, which is required if it has no default.
+    """Describe a field, which is required without a default.
 
-    The key is the name in camelCase if none is given. `usual` is what the schema tells as the
-    default of a setting that is None when it is not given. `instead` is taken, after the mistake
-    is told, for a required key that has no value to use: the object is not lost with it.
+    The key defaults to the name in camelCase. `usual` is the default in the schema for a setting
+    that is None when it is missing. `instead` replaces the invalid value of a required key, so that
+    the object isn't lost; the mistake is still reported.
     """
     return Setting(kind, description, key, default, usual, instead)
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(setting,))
 def settings_object(cls: type[T]) -> type[T]:
-    """Make a class one of settings."""
+    """Turn a class into one of settings."""
     settings_class: Any = cls
     fields = [item for item in vars(cls).values() if isinstance(item, Setting)]
     for order, field in enumerate(fields):
@@ -98,7 +98,7 @@ def settings_object(cls: type[T]) -> type[T]:
 
 
 def with_fields(fields: Mapping[str, Any]) -> Callable[[type[T]], type[T]]:
-    """Give a class of settings fields that a table describes."""
+    """Give a class of settings the fields of a table."""
 
     def add(cls: type[T]) -> type[T]:
         for name, field in fields.items():
@@ -110,18 +110,18 @@ def with_fields(fields: Mapping[str, Any]) -> Callable[[type[T]], type[T]]:
 
 
 def list_fields(cls: Any) -> Iterable[Setting]:
-    """Return the fields of a class of settings, in the order written."""
+    """Return the fields of a class of settings, in their order."""
     fields: dict[str, Setting] = cls.__settings__
     return fields.values()
 
 
 def object_of(cls: type[T]) -> Kind[T]:
-    """Return the kind of objects that a class describes."""
+    """Return the kind of objects for a class."""
     return object_found(lambda: cls)
 
 
 def object_found(find: Callable[[], type[T]]) -> Kind[T]:
-    """Return the kind of objects of a class that is not there yet."""
+    """Return the kind of objects for a class that is defined later."""
 
     def read(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
         if isinstance(value, dict):
@@ -135,7 +135,7 @@ def object_found(find: Callable[[], type[T]]) -> Kind[T]:
 def read_object(
     cls: type[T], data: Mapping[str, Any], place: Pointer, mistakes: Mistakes
 ) -> T | None:
-    """Return the data as an object without what is wrong; None if a required key has no value."""
+    """Return the data as an object without invalid values; None if a required key is missing."""
     settings_class: Any = cls
     settings: dict[str, Setting] = settings_class.__settings__
     fields = [settings[key] for key in data if key in settings]
@@ -165,7 +165,7 @@ def _read_field(field: Setting, data: Mapping[str, Any], place: Pointer, mistake
 
 
 def list_own_values(value: object) -> dict[str, Any]:
-    """Return the values that were given to an object, by the names of its fields."""
+    """Return the given values of an object, by field name."""
     return value.__dict__
 
 
@@ -175,7 +175,7 @@ def replace(original: T, **changes: Any) -> T:
 
 
 def walk_values(value: object) -> Iterator[tuple[str, Any]]:
-    """Yield the keys of an object as the file has them, with the values that are not None."""
+    """Yield the keys of an object as in the file, with their values except None."""
     for field in list_fields(value):
         item = getattr(value, field.name)
         if item is not None:

@@ -1,4 +1,4 @@
-"""Reads the settings file: text in, values or problems out."""
+"""Reads the settings file: returns values and problems for a text."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ _Found = TypeVar("_Found", bound=Mistake | Doubt)
 
 
 class SettingsFile(Struct, frozen=True):
-    """What a settings file says; `settings` is None when no site can be made of it."""
+    """The content of a settings file; `settings` is None if no site can be built."""
 
     settings: Settings | None
     problems: tuple[Problem, ...]
     left_out: tuple[Pointer, ...] = ()
-    """the items of lists that are not in the settings"""
+    """the locations of skipped list items"""
     marked: MarkedParts = MarkedParts()
-    """what marks keep from the public"""
+    """the parts that marks hide from the public"""
 
 
 def read_settings(
     text: str, source: str = "site.json"
 ) -> tuple[Settings | None, tuple[Problem, ...]]:
-    """Return the settings without what is wrong in them, and all problems."""
+    """Return the settings without invalid values, and all problems."""
     file = read_settings_file(text, source)
     return file.settings, file.problems
 
@@ -62,9 +62,9 @@ def read_settings_file(
     source: str = "site.json",
     is_held_back: Callable[[tuple[Mark, ...]], bool] = bool,
 ) -> SettingsFile:
-    """Read a settings file: what is wrong is told and left out, and the rest is used.
+    """Read a settings file: report and leave out invalid values, and use the rest.
 
-    So is what marks keep from the public, as `is_held_back` decides.
+    Parts that marks hide are left out, too, as `is_held_back` decides.
     """
     text = clean_text(text)
     json_text = read_json(text, source)
@@ -79,7 +79,7 @@ def read_settings_file(
         return SettingsFile(None, (*problems, *_explain_site_marks(marks, text, source)))
     empty: list[Pointer] = []
     data = leave_out_empty(value, empty)
-    # Errors first: the number of problems told is limited.
+    # Errors come first, because the number of reported problems is limited.
     doubts = sorted(check_whole(data), key=lambda doubt: doubt.severity is not Severity.ERROR)
     for doubt in doubts:
         if doubt.severity is Severity.ERROR:
@@ -110,7 +110,7 @@ def _explain_site_marks(marks: Mapping[Pointer, Mark], text: str, source: str) -
 
 
 def _leave_out(data: Any, pointer: Pointer) -> None:
-    """Take a value out of data that are ours; the other items of a list keep their numbers."""
+    """Remove a value from Octavo's copy of the data; other items of a list keep their indexes."""
     *way, last = pointer
     for step in way:
         data = data[step]
@@ -121,9 +121,9 @@ def _leave_out(data: Any, pointer: Pointer) -> None:
 
 
 def _drop_unfinished(mistakes: list[_Found], empty: list[Pointer]) -> list[_Found]:
-    """Leave out that a key is missing where the author left it empty: the object is not in use.
+    """Drop mistakes about missing keys in objects that the author left unfinished.
 
-    The items of a list are there to be seen, and so are the settings themselves.
+    The items of a list and the settings themselves don't count as unfinished.
     """
     places = set(empty)
     return [

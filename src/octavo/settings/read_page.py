@@ -1,4 +1,4 @@
-"""Reads page settings: a mapping in, values and problems out; nothing here stops a page."""
+"""Reads page settings: returns values and problems for a mapping, and never stops a page."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _META_NAMES = frozenset(
     }
 )
 _META_STARTS = ("apple-", "msapplication-", "msvalidate.", "dc.", "DC.", "citation_")
-# Keys that look like ours, but are no misspellings.
+# These keys are similar to Octavo's, but not misspelled.
 _FOREIGN_KEYS = frozenset(
     {
         "apiVersion",
@@ -67,13 +67,13 @@ _FIELD_OF_MARK = {
 _WRONG_VALUE = Code.PAGE_SETTING_WRONG_VALUE
 
 Spot = tuple[int, int]
-"""The line and column of a value, both counted from 1."""
+"""The line and column of a value, which start at 1."""
 
 
 def read_page_settings(
     data: Mapping[str, Any], places: Mapping[str, Spot], source: str
 ) -> tuple[PageSettings, tuple[Problem, ...]]:
-    """Return the settings of a page and what is wrong with them; a bad key is left out."""
+    """Return the settings of a page and its problems; invalid keys are left out."""
     notes: list[_Note] = []
     mistakes = Mistakes()
     marked = {
@@ -93,7 +93,7 @@ def read_page_settings(
 
 
 class _Note(Struct, frozen=True):
-    """Something to tell about one key."""
+    """A message about one key."""
 
     code: Code
     key: str
@@ -129,13 +129,13 @@ def _read_with_care(data: Mapping[str, Any], notes: list[_Note]) -> PageSettings
 def _build_leniently(
     ours: dict[str, Any], data: Mapping[str, Any], notes: list[_Note]
 ) -> PageSettings:
-    """Build what can be built; the keys whose values cannot be used are left out."""
+    """Build the settings from the valid keys."""
     mistakes = Mistakes()
     settings = read_object(PageSettings, ours, (), mistakes)
     keys: set[str] = set()
     for mistake in mistakes.all:
         if mistake.kind == "understood":
-            continue  # what stands in quotes, or without, is all the same to authors of pages
+            continue  # Quotes make no difference to authors of pages.
         key = str(mistake.pointer[0])
         code = Code.PAGE_SETTING_WRONG_TYPE if mistake.kind == "type" else _WRONG_VALUE
         if key not in keys:
@@ -146,7 +146,7 @@ def _build_leniently(
 
 
 def _assign_marks(marks: Iterable[Mark]) -> dict[str, Mark]:
-    """Return marks by the fields of settings that hold those of their kind."""
+    """Return marks by the settings fields of their kind."""
     return {_FIELD_OF_MARK[mark.kind]: mark for mark in join_marks(marks)}
 
 
@@ -176,14 +176,14 @@ def _add_metadata(metadata: dict[str, str], key: str, value: Any, notes: list[_N
 
 
 def _look_at_unknown(key: Any) -> Iterator[_Note]:
-    """Tell about a key that is a misspelling of one of ours; other keys are the author's own."""
+    """Report a key that is similar to a known one; other keys belong to the author."""
     nearest = _find_nearest_key(key) if isinstance(key, str) else None
     if nearest is not None:
         message = f"{name_setting((key,))} is not a page setting; it is ignored"
         yield _Note(Code.PAGE_SETTING_UNKNOWN, key, message, f"Did you mean `{nearest}`?")
 
 
-@lru_cache(maxsize=512)  # a site repeats its own keys on every page
+@lru_cache(maxsize=512)  # A site repeats its custom keys on every page.
 def _find_nearest_key(key: str) -> str | None:
     if key in _FOREIGN_KEYS:
         return None

@@ -45,7 +45,7 @@ def _describe_object(cls: type, definitions: _Definitions) -> dict[str, Any]:
 
 
 def _describe_setting(field: Setting, definitions: _Definitions) -> dict[str, Any]:
-    """Describe one key, without what does not help an author: null, defaults that say nothing."""
+    """Describe one key, without useless parts: null, and defaults without information."""
     schema = dict(_resolve(field.kind.schema, definitions))
     default = field.default if field.usual is None else field.usual
     if isinstance(default, str | bool):
@@ -57,7 +57,7 @@ def _describe_setting(field: Setting, definitions: _Definitions) -> dict[str, An
 
 
 def _resolve(schema: Any, definitions: _Definitions) -> Any:
-    """Return a schema with addresses of definitions in place of classes."""
+    """Return a schema with references to definitions instead of classes."""
     if isinstance(schema, list | tuple):
         return [_resolve(item, definitions) for item in schema]
     if not isinstance(schema, dict):
@@ -66,6 +66,6 @@ def _resolve(schema: Any, definitions: _Definitions) -> Any:
         return {key: _resolve(item, definitions) for key, item in schema.items()}
     cls = schema["$ref"]()
     if cls.__name__ not in definitions:
-        definitions[cls.__name__] = {}  # objects may hold objects of their own class
+        definitions[cls.__name__] = {}  # Objects may contain objects of the same class.
         definitions[cls.__name__] = _describe_object(cls, definitions)
     return {"$ref": f"#/$defs/{cls.__name__}"}

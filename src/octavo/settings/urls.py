@@ -1,6 +1,6 @@
-"""The one rule for addresses that authors write: what may become a link, and what a page is called.
+"""The rules for addresses that authors write: valid links, and names of pages.
 
-Pure functions over text; the renderer uses `clean_url` for links in pages as well.
+These are pure functions on text; the renderer uses `clean_url` also for links in pages.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PLAIN_PAGE = re.compile(r"[A-Za-z0-9_-]++(?>(?:/[A-Za-z0-9_-]++)*)\Z")
 
 
 def clean_url(text: str) -> str | None:
-    """Return the address in clean form, or None when it must not become a link."""
+    """Return the address in clean form, or None if it must not become a link."""
     url = unicodedata.normalize("NFC", text).strip(_ENDS)
     if _FORBIDDEN.search(url) or url.startswith("//"):
         return None
@@ -43,15 +43,15 @@ def is_web_address(url: str) -> bool:
 
 
 def is_external(url: str) -> bool:
-    """Tell whether an address has a scheme (web, mail, telephone), so is no path of the site."""
+    """Tell whether an address has a scheme (web, mail, telephone), so it is no path of the site."""
     return _SCHEME.match(url) is not None
 
 
 def read_site_url(text: str) -> str | None:
-    """Return the address of a site in clean form, or None when it can be none.
+    """Return the address of a site in clean form, or None if it is invalid.
 
-    That is a scheme, a host, and a path without a slash at its end if it lies below one. The host
-    is written as browsers ask for it, and the path as they send it.
+    It has a scheme, a host, and perhaps a path without a trailing slash. Host and path have the
+    form that browsers send.
     """
     url = unicodedata.normalize("NFC", text).strip(_ENDS)
     if _FORBIDDEN.search(url) or not _WEB.match(url) or any(mark in url for mark in "?#@ "):
@@ -69,13 +69,13 @@ def read_site_url(text: str) -> str | None:
 
 
 def split_site_url(url: str) -> tuple[str, str]:
-    """Return the address of a site without its path, and the path that the site is served below."""
+    """Return the origin of a site's address, and the path of its root."""
     path = urlsplit(url).path
     return url.removesuffix(path), unquote(path)
 
 
 def normalize_page(text: str) -> str | None:
-    """Return a page's name as the site uses it, or None when it is no page of the project.
+    """Return a page's name in clean form, or None if it is no page of the project.
 
     `/a`, `./b`, `c/../d` and `e.mdx` become `a`, `b`, `d` and `e`.
     """

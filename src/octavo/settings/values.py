@@ -25,7 +25,7 @@ from octavo.settings.urls import (
 
 
 def write_scalar(value: Any) -> Any:
-    """Return a number, boolean or date as text; leave everything else as it is."""
+    """Return a number, boolean or date as text, and any other value unchanged."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
@@ -87,7 +87,8 @@ def _read_file_or_link(text: str) -> str:
     url = clean_url(text)
     if not url or (is_external(url) and not is_web_address(url)):
         raise WrongValueError("be a path of the project or a web address")
-    return url if is_external(url) else posixpath.normpath(url)  # without the dots of ./logo.svg
+    # This removes the dots of ./logo.svg.
+    return url if is_external(url) else posixpath.normpath(url)
 
 
 def _read_page(text: str) -> str:
@@ -101,30 +102,30 @@ def _read_page(text: str) -> str:
 
 
 def read_icon(text: str) -> str:
-    """Return an icon's name without the prefix that icon libraries use in class names."""
+    """Return an icon's name without the class prefix of icon libraries."""
     return _read_name(text).removeprefix("fa-")
 
 
 NAME = guess_with(guess_text, text_with(_read_name))
-"""A text that is not empty."""
+"""A nonempty text."""
 
 COLOR = Kind(
     guess_with(_guess_color, text_with(_read_color)).read,
     {"format": "color-hex", "pattern": _COLOR_PATTERN, "type": "string"},
 )
-"""A hex color; read as # and 6 or 8 lower-case digits."""
+"""A hex color, normalized to # and 6 or 8 lowercase digits."""
 
 LINK = text_with(_read_link)
-"""Where a click leads: a safe address or a path."""
+"""The target of a click: a safe address or a path."""
 
 WEB_ADDRESS = text_with(_read_web_address)
 """An http or https address."""
 
 SITE_URL = text_with(_read_site_url)
-"""The address of a site, without a slash at its end."""
+"""The address of a site, without a trailing slash."""
 
 FILE_OR_LINK = text_with(_read_file_or_link)
-"""A file of the project, or the web address of one."""
+"""A file of the project, or a web address."""
 
 PAGE_NAME = text_with(_read_page)
 """A page of the project, without extension."""
@@ -136,4 +137,4 @@ SCALAR_TEXT = Kind(
     prepare_with(write_scalar, TEXT).read,
     {"anyOf": [{"type": "string"}, {"type": "number"}, {"type": "boolean"}]},
 )
-"""A text, for which authors also write numbers and booleans."""
+"""A text; authors may also write numbers and booleans."""

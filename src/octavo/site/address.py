@@ -1,4 +1,4 @@
-"""Where readers find the site: on which host, and below which path."""
+"""The public address of the site: its host, and its base path."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from octavo.values import Struct
 
 
 class SiteAddress(Struct, frozen=True):
-    """What stands before the urls of pages: in whole addresses both, in links the base path."""
+    """The start of page URLs: origin and base path in full addresses, the base path in links."""
 
     origin: str = ""
-    """Such as `https://docs.example.com`; empty where nobody said it."""
+    """The origin, such as `https://docs.example.com`; empty if unknown."""
     base_path: str = ""
 
 
 def plan_address(site_url: str, base_path: str) -> SiteAddress | None:
-    """Return the address of a site that is built: its path is the base path, where none is given.
+    """Return the address of a built site; the default base path is that of the site's address.
 
-    None if both are given and differ.
+    Return None if both are given and differ.
     """
     origin, path = split_site_url(site_url)
     if base_path and site_url and path != base_path:
@@ -27,15 +27,15 @@ def plan_address(site_url: str, base_path: str) -> SiteAddress | None:
 
 
 def plan_live_address(site_url: str, base_path: str) -> SiteAddress:
-    """Return the address of a site that a server shows below a base path of its own.
+    """Return the address of a site on a server with its own base path.
 
-    Its whole addresses are those that it will have once it is published.
+    Full addresses are those of the later publication.
     """
     return SiteAddress(split_site_url(site_url)[0] if base_path else site_url, base_path)
 
 
 def explain_difference(site_url: str, base_path: str, place: Location) -> Problem:
-    """Return the problem of an address whose path is not the base path."""
+    """Return the problem of an address whose path differs from the base path."""
     return Problem(
         Code.BASE_PATH_DIFFERS,
         f"the address of the site is `{site_url}`, and the base path is `{base_path}`",

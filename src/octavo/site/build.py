@@ -1,4 +1,4 @@
-"""Builds the site: joins settings, page settings and API documents into pages and navigation."""
+"""Builds the site from settings, page settings and API documents."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def build_site(
     place_in_page: PlaceInPage = place_unknown,
     gate: Gate | None = None,
 ) -> tuple[Site, list[Problem]]:
-    """Join settings, page settings (by source) and API documents into the site."""
+    """Build the site from settings, page settings (by source) and API documents."""
     library = library or ApiLibrary()
     gate = gate or Gate()
     entries = list_pages(settings)
@@ -163,7 +163,7 @@ def _build_pages(
         problems.extend(page_problems)
         if any(problem.code is Code.API_INTERNAL_PAGE for problem in page_problems):
             continue
-        own = versions.get(url, ())  # a page that several versions list belongs to all of them
+        own = versions.get(url, ())  # A page in several versions belongs to all of them.
         version = settings.version or (next(iter(own)) if len(own) == 1 else None)
         facts = read_facts(settings, binding, settings.title or _choose_title(url, binding))
         if facts.settings.marks != settings.marks and not gate.admits(
@@ -190,7 +190,7 @@ def _build_pages(
 
 
 def _drop_clashing_pages(pages: Mapping[str, Page]) -> tuple[dict[str, Page], list[Problem]]:
-    """Return the pages whose files have a place of their own on every system."""
+    """Return the pages whose files have distinct names on every system."""
     names, kept, problems = OutputNames(), dict[str, Page](), list[Problem]()
     for url, page in pages.items():
         output = build_page_output(url)
@@ -204,7 +204,7 @@ def _drop_clashing_pages(pages: Mapping[str, Page]) -> tuple[dict[str, Page], li
 
 
 def _choose_title(url: str, binding: Binding | None) -> str:
-    """Return a title for a page without one: of its operation where it is named by that too."""
+    """Return the title of a page without one, from its operation or its URL."""
     if isinstance(binding, OperationBinding):
         from octavo.openapi.page_plan import (  # noqa: PLC0415 (few sites need it)
             is_planned_name,
@@ -242,7 +242,7 @@ def _sort_sections(settings: Settings, sections: Iterable[Section]) -> tuple[Sec
 def _assign_sections(
     pages: Iterable[str], divisions: Divisions, sections: Sequence[Section]
 ) -> dict[str, str]:
-    """Return the section that each page shows: the first that lists it, else its divisions' own."""
+    """Return the section of each page: the first that lists it, or else that of its divisions."""
     assigned: dict[str, str] = {}
     for section in sections:
         for url in section.order:
@@ -258,7 +258,7 @@ def _assign_sections(
 
 
 def _plan_folders(pages: Mapping[str, Page], sections: Iterable[Section]) -> dict[str, str]:
-    """Return the urls above pages that have no page themselves, and the first page below each."""
+    """Return the URLs of folders without a page, and the first page in each."""
     in_order = [url for section in sections for url in section.order]
     folders: dict[str, str] = {}
     for url in (*in_order, *pages):

@@ -1,4 +1,4 @@
-"""Assigns pages to tabs and anchors: as their groups say, else by whole segments of their urls."""
+"""Assigns pages to tabs and anchors, by their groups or else by the start of their URLs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from octavo.values import Struct, replace
 
 
 class Divisions(Struct, frozen=True):
-    """The tabs and anchors of a site; the implicit ones hold what no other takes."""
+    """The tabs and anchors of a site; the implicit ones contain all other pages."""
 
     tabs: tuple[Division, ...]
     anchors: tuple[Division, ...]
@@ -22,23 +22,23 @@ class Divisions(Struct, frozen=True):
     implicit_anchor: Division | None
 
     def find_tab(self, url: str, name: str | None = None) -> Division | None:
-        """Return the tab that a page belongs to: the one that its group names, else by its url."""
+        """Return the tab of a page, by its group or else by its URL."""
         return _find_named(self.tabs, name) or _find_closest(self.tabs, url) or self.implicit_tab
 
     def find_anchor(self, url: str, name: str | None = None) -> Division | None:
-        """Return the anchor that a page belongs to, in the same way."""
+        """Return the anchor of a page, in the same way."""
         anchors = self.anchors
         return _find_named(anchors, name) or _find_closest(anchors, url) or self.implicit_anchor
 
 
 def read_divisions(settings: Settings) -> Divisions:
-    """Return the divisions that the settings describe; targets are filled in later."""
+    """Return the divisions in the settings; targets are filled in later."""
     parents = frozenset(_list_parents(settings.navigation))
     tabs = tuple(_read_division(DivisionKind.TAB, tab, parents) for tab in settings.tabs)
     anchors = tuple(_read_division(DivisionKind.ANCHOR, each, parents) for each in settings.anchors)
     internal_tabs = any(not tab.external for tab in tabs)
     internal_anchors = any(not anchor.external for anchor in anchors)
-    # Anchors that only lead elsewhere need no "Documentation" beside them in a site of tabs.
+    # In a site of tabs, anchors to other sites need no "Documentation" anchor.
     top_anchor = internal_anchors or (anchors and not internal_tabs)
     return Divisions(
         tabs,
@@ -49,7 +49,7 @@ def read_divisions(settings: Settings) -> Divisions:
 
 
 def _list_parents(groups: Iterable[str | Group]) -> Iterator[tuple[DivisionKind, str]]:
-    """Yield the tabs and anchors that groups say they belong to."""
+    """Yield the tabs and anchors that groups name."""
     for group in groups:
         if isinstance(group, str):
             continue
@@ -120,7 +120,7 @@ def _find_closest(divisions: Iterable[Division], url: str) -> Division | None:
 def list_shown_divisions(
     implicit: Division | None, divisions: Sequence[Division], sections: Iterable[Section]
 ) -> tuple[Division, ...]:
-    """Return the divisions that have something to show, each with the page a click leads to."""
+    """Return the divisions with content, each with its target page."""
     candidates = ([implicit] if implicit else []) + list(divisions)
     sections = tuple(sections)
     reachable = []
@@ -145,9 +145,9 @@ def _find_first_page(division: Division, sections: Iterable[Section]) -> str | N
 def check_divisions(
     divisions: Sequence[Division], reachable: Sequence[Division], places: Sequence[Location]
 ) -> Iterator[Problem]:
-    """Report divisions that no page belongs to and that no API document fills.
+    """Report divisions without pages and without an API document.
 
-    `places` are those of the divisions, in order.
+    `places` are the locations of the divisions, in order.
     """
     names = {(division.kind, division.name) for division in reachable}
     for division, place in zip(divisions, places, strict=True):
@@ -167,7 +167,7 @@ FirstPages = Mapping[tuple[DivisionKind, str, str | None, str | None], str]
 
 
 def list_first_pages(sections: Iterable[Section]) -> FirstPages:
-    """Return where a click on a division leads, from a page of an anchor and a version."""
+    """Return the targets of divisions from a page of an anchor and a version."""
     pages: dict[tuple[DivisionKind, str, str | None, str | None], str] = {}
     for section in sections:
         for division in (section.tab, section.anchor) if section.order else ():
@@ -192,9 +192,9 @@ def list_visible_divisions(
 ) -> list[Division]:
     """Return the divisions of one kind that a page of the section shows.
 
-    Hidden divisions and those of another version are shown only inside themselves. A division that
-    lies inside one of the `others` (the other kind) is shown only there. One with groups is shown
-    where it has pages in the same version and, if it is a tab, in the same anchor.
+    Hidden divisions and those of another version are shown only inside themselves. A division
+    inside one of the `others` (the other kind) is shown only there. One with groups is shown if it
+    has pages in the same version and, if it is a tab, in the same anchor.
     """
     current = (section.tab, section.anchor)
     visible = []

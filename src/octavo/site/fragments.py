@@ -1,7 +1,7 @@
-"""Links to a place inside a page, and whether the page has it.
+"""Checks links to places inside pages.
 
-What ids a page has is known when it is rendered, and pages are rendered in any order, or not at all
-when they are as they were. So pages note their links, which are checked when all are there.
+The ids of a page are known after rendering. Pages are rendered in any order, and unchanged ones
+aren't rendered at all. So pages record their links, which are checked at the end.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _IDS = (b' id="', b'<a name="')
 
 
 class FragmentLink(NamedTuple):
-    """A link to an id of a page; `href` is the address of the page, "" for the page itself."""
+    """A link to an id of a page; `href` is the address of the page, "" for the same page."""
 
     href: str
     fragment: str
@@ -36,10 +36,10 @@ class FragmentLink(NamedTuple):
     line: int
     column: int
     lost: str | None = None
-    """How to mend a link that finds nothing; None for one that was not checked, or is fine."""
+    """How to fix a broken link; None for an unchecked or valid one."""
 
     def build_problem(self) -> Problem:
-        """Return the problem of a link that finds nothing."""
+        """Return the problem of a broken link."""
         where = "that page" if self.href else "this page"
         return Problem(
             Code.LINK_TO_NO_HEADING,
@@ -51,7 +51,7 @@ class FragmentLink(NamedTuple):
 
 
 class LinkingPage(Struct, frozen=True):
-    """A page with the links to places that it holds."""
+    """A page with its links to places."""
 
     url: str
     links: Sequence[FragmentLink]
@@ -66,9 +66,9 @@ def check_fragments(
 ) -> list[Sequence[FragmentLink]]:
     """Return the links of each page, checked.
 
-    `load_ids` returns the ids of a page by its url. Only pages that are linked to are asked for,
-    and none that shows an API: what such a page loads on demand has ids, too. If only some pages
-    have changed, only the links on them and to them are checked again.
+    `load_ids` returns the ids of a page by its URL, and is called only for linked pages. API pages
+    are skipped, because their parts that load on demand have ids, too. If only some pages have
+    changed, only the links on them and to them are checked again.
     """
     by_href = {build_page_href(page.url, base_path): page for page in pages}
     ids_by_url: dict[str, Ids] = {}
@@ -93,9 +93,9 @@ def check_fragments(
 def check_redirects(
     site: Site, load_ids: Callable[[str], Ids | None], place_of: Callable[[Pointer], Location]
 ) -> Iterator[Problem]:
-    """Report the redirects to places that a page has not.
+    """Report the redirects to missing places in pages.
 
-    `load_ids` returns the ids of a page by its url; None where they are not known.
+    `load_ids` returns the ids of a page by its URL; None if they are unknown.
     """
     for number, redirect in enumerate(site.settings.redirects):
         path, rest = split_fragment(redirect.destination)
@@ -117,7 +117,7 @@ def check_redirects(
 
 
 Ids = dict[str, bool]
-"""The ids that a page's content has, in their order, and whether each is worth naming."""
+"""The ids in a page's content, in order, and whether to suggest each."""
 
 
 def read_ids(html: bytes) -> Ids:
@@ -125,7 +125,7 @@ def read_ids(html: bytes) -> Ids:
     content = html[max(html.find(_CONTENT), 0) :]
     ids: Ids = {}
     for mark in _IDS:
-        # What stands in an empty element is another form of the id before it.
+        # The content of an empty element is another form of the id before it.
         for before, part in pairwise(content.split(mark)):
             ids.setdefault(_decode(part[: part.find(b'"')]), not before.endswith(b"<span"))
     return ids
@@ -141,7 +141,7 @@ def _is_for_browsers(fragment: str) -> bool:
 
 
 def _look_for(fragment: str, ids: Ids) -> str | None:
-    """Return None where a page has the id, else how to mend the link."""
+    """Return None if a page has the id, else how to fix the link."""
     name = unquote(fragment)
     if fragment in ids or name in ids or name in RESERVED_IDS:
         return None
@@ -153,5 +153,5 @@ def _look_for(fragment: str, ids: Ids) -> str | None:
 
 
 def explain_lost_links(links: Iterable[Iterable[FragmentLink]]) -> list[Problem]:
-    """Return the problems of the links that find nothing."""
+    """Return the problems of broken links."""
     return [link.build_problem() for page in links for link in page if link.lost is not None]

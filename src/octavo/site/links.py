@@ -1,4 +1,4 @@
-"""Resolves what pages point at: other pages, files of the project, addresses elsewhere."""
+"""Resolves the links of pages: to other pages, files of the project, and other sites."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from octavo.site.visibility.standing import HeldBack
 from octavo.values import Struct
 
 _NAMES_DOCUMENTS = frozenset({"api", "openapi", "navigation"})
-"""Settings that say what pages are made of, and lead nobody anywhere."""
+"""Settings that name sources of pages, and that aren't links for readers."""
 
 
 _OF_EVERY_SITE = frozenset({"llms.txt", "llms-full.txt"})
 _OF_KNOWN_ADDRESS = frozenset({"robots.txt", "sitemap.xml"})
-"""Files that Octavo writes beside pages; the second ones if the address of the site is known."""
+"""Files that Octavo generates; the second one only if the address of the site is known."""
 
 
 class Addresses(Protocol):
-    """What a site must tell so that addresses can be resolved; see `Site`."""
+    """The facts about a site for resolving addresses; see `Site`."""
 
     @property
     def pages(self) -> Collection[str]:
@@ -43,45 +43,44 @@ class Addresses(Protocol):
 
     @property
     def folders(self) -> Collection[str]:
-        """Urls without a page that lead to one."""
+        """URLs of folders without a page, which lead to one."""
 
     @property
     def files(self) -> Collection[str]:
-        """The sources that are served as they are."""
+        """The sources of files that are served unchanged."""
 
     @property
     def twins(self) -> Collection[str]:
-        """The urls of the pages that have a Markdown twin."""
+        """The URLs of the pages with a Markdown twin."""
 
     @property
     def redirects(self) -> Sequence[Redirect]:
-        """What leads elsewhere."""
+        """The redirects."""
 
     @property
     def lost_folders(self) -> Sequence[str]:
-        """Folders whose pages could not be made."""
+        """Folders whose pages couldn't be created."""
 
     @property
     def held_back(self) -> HeldBack:
-        """What is not shown."""
+        """The hidden parts."""
 
 
 class Target(Struct, frozen=True):
-    """Where an address leads; one that `is_found` exists on the site, or leaves it."""
+    """The target of an address; one that `is_found` exists on the site, or leaves it."""
 
     href: str
     is_found: bool = True
     external: bool = False
     twin: str = ""
-    """Where the Markdown twin of the page is, if it has one."""
+    """The location of the page's Markdown twin, if it has one."""
 
 
 class LinkResolver:
-    """Resolves addresses for one site, published below one base path.
+    """Resolves addresses for one site and its base path.
 
-    `origin` is what stands before paths in whole addresses, such as `https://docs.example.com`; it
-    is empty where nobody said it. The resolver remembers its answers: pages of a site link to the
-    same places again and again.
+    `origin` is the start of full addresses, such as `https://docs.example.com`; it is empty if
+    unknown. The resolver stores its answers, because pages of a site have many equal links.
     """
 
     def __init__(
@@ -101,16 +100,16 @@ class LinkResolver:
         self._answer = knows_more.lead_to if knows_more else self._resolve_path
 
     def split_off(self) -> LinkResolver:
-        """Return a resolver with the same answers that knows only what it is asked itself."""
+        """Return a resolver with the same answers that records only its own questions."""
         return LinkResolver(self.site, self.base_path, self.origin, knows_more=self)
 
     @property
     def answers(self) -> Mapping[str, Target]:
-        """What was asked so far: paths in the project, and where each leads."""
+        """The paths asked so far, with their targets."""
         return self._targets
 
     def lead_to(self, path: str) -> Target:
-        """Return where a path in the project leads."""
+        """Return the target of a path in the project."""
         target = self._targets.get(path)
         if target is None:
             target = self._targets[path] = self._answer(path)
@@ -127,9 +126,9 @@ class LinkResolver:
         return PageSuggestions(self.site.pages)
 
     def resolve(self, address: str, from_source: str) -> Target | None:
-        """Return where an address written in a source leads; None when it must not be followed."""
+        """Return the target of an address in a source; None if it is unsafe."""
         place = (address, from_source)
-        if place not in self._resolved:  # a page and its twin ask for the same
+        if place not in self._resolved:  # A page and its twin ask for the same links.
             self._resolved[place] = self._resolve(address, from_source)
         return self._resolved[place]
 
@@ -153,7 +152,7 @@ class LinkResolver:
         return build_page_href(url, self.base_path)
 
     def build_page_address(self, url: str) -> str:
-        """Return the whole address of a page, if the site's address is known."""
+        """Return the full address of a page, if the site's address is known."""
         return self.build_absolute(self.link_page(url))
 
     def link_twin(self, url: str) -> str:
@@ -165,9 +164,9 @@ class LinkResolver:
         return build_file_href(source, self.base_path)
 
     def build_absolute(self, href: str) -> str:
-        """Return the whole address of a link inside the site, if the site's address is known.
+        """Return the full address of a link inside the site, if the site's address is known.
 
-        Links to other sites are whole already.
+        Links to other sites are already complete.
         """
         return self.origin + href if href.startswith("/") else href
 
@@ -179,7 +178,7 @@ class LinkResolver:
         if path in self.site.files or path in files:
             return Target(build_file_href(path, self.base_path))
         if any(is_inside(url, folder) for folder in self.site.lost_folders):
-            # What is missing is the document, which is told once; the link may be right.
+            # The document is missing, which is reported once; the link may be right.
             return Target(build_page_href(url, self.base_path))
         redirect = self._redirects.find(url)
         if redirect is None:
@@ -194,7 +193,7 @@ class LinkResolver:
         return Target(build_page_href(url, self.base_path) + rest, twin=twin)
 
     def explain_missing_page(self, address: str, location: Location) -> Problem:
-        """Return the problem of a link to a page that is not there."""
+        """Return the problem of a link to a missing page."""
         path = resolve_path(split_fragment(address)[0], location.source)
         if is_never_public(path):
             return explain_private_file(address, location)
@@ -216,7 +215,7 @@ class LinkResolver:
 def explain_missing_file(
     address: str, location: Location, code: Code = Code.IMAGE_MISSING
 ) -> Problem:
-    """Return the problem of a file that a page shows or loads, and that is not there."""
+    """Return the problem of a missing file that a page shows or loads."""
     if is_never_public(split_fragment(address)[0]):
         return explain_private_file(address, location)
     return Problem(
@@ -229,7 +228,7 @@ def explain_missing_file(
 
 
 def explain_private_file(address: str, location: Location, what: str = "a secret") -> Problem:
-    """Return the problem of a page that leads to what is never published."""
+    """Return the problem of a page that links to a file that is never published."""
     return Problem(
         Code.FILE_PRIVATE,
         f"`{address}` is not published: it looks like {what}",
@@ -239,7 +238,7 @@ def explain_private_file(address: str, location: Location, what: str = "a secret
 
 
 def explain_unsafe_link(address: str, location: Location) -> Problem:
-    """Return the problem of an address that a page must not lead to."""
+    """Return the problem of an unsafe address."""
     return Problem(
         Code.LINK_UNSAFE,
         f"the address `{address[:80]}` is left out: it could run code",
@@ -250,7 +249,7 @@ def explain_unsafe_link(address: str, location: Location) -> Problem:
 
 
 def list_paths(settings: Any, from_source: str) -> Iterator[str]:
-    """Yield the paths that addresses in settings mean, written in a source."""
+    """Yield the paths that addresses in settings mean, from a source."""
     for text in _list_texts(settings):
         path = split_fragment(text)[0]
         if path and not is_external(path):

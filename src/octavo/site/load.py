@@ -1,7 +1,7 @@
-"""Loads the site of a project: settings, page settings, API documents; not what is held back.
+"""Loads the site of a project: settings, page settings and API documents, without hidden parts.
 
-Only the front matter of pages is read here. Their bodies are parsed when they are rendered, so that
-one page can be shown without reading all the others.
+This reads only the front matter of pages. Rendering parses their bodies, so that one page can be
+shown without reading all others.
 """
 
 from __future__ import annotations
@@ -60,36 +60,36 @@ def _locate_nowhere(_pointer: Pointer) -> Location:
 
 
 class LoadedSite(Struct, frozen=True):
-    """A site, or None where the settings cannot be used, and everything wrong with it so far."""
+    """A site, or None if the settings are unusable, and all problems so far."""
 
     site: Site | None
     problems: tuple[Problem, ...]
     place_of: PlaceOf = _locate_nowhere
-    """Where the values of the settings stand, for what later stages find wrong with them."""
+    """Returns the locations of settings, for problems in later stages."""
     place_in_page: PlaceInPage = place_unknown
-    """Where the keys of front matter stand."""
+    """Returns the locations of keys in front matter."""
     api: LoadedApi | None = None
-    """The API documents that the site uses."""
+    """The API documents of the site."""
     days: tuple[str, str] = ("", "")
-    """From which day on the site shows the same pages, and the first day on which it does not."""
+    """The first day with the current set of public pages, and the first day with another set."""
 
     def collect_api_problems(self) -> tuple[Problem, ...]:
-        """Return what is wrong with the API documents, as far as pages made them be read."""
+        """Return the problems of the API documents, from the parts that pages have read."""
         return self.api.collect_problems() if self.api else ()
 
     def collect_api_failures(self) -> tuple[Problem, ...]:
-        """Return why API documents cannot be read or used."""
+        """Return why API documents can't be read or used."""
         return self.api.collect_failures() if self.api else ()
 
 
 LoadPage = Callable[
     [Project, SourceFile, set[str]], tuple[PageSettings | None, tuple[Problem, ...]]
 ]
-"""Reads the front matter of one page, as `load_page_settings` does."""
+"""Reads the front matter of one page, like `load_page_settings`."""
 
 
 LoadApi = Callable[[Project, ApiNeeds, PlaceOf], "LoadedApi"]
-"""Loads the API documents of a site, as `load_api` does."""
+"""Loads the API documents of a site, like `load_api`."""
 
 
 def load_site(
@@ -100,8 +100,8 @@ def load_site(
 ) -> LoadedSite:
     """Read the settings, all page settings and the API documents of a project; build its site.
 
-    The loaders may be the caller's, who remembers what was read before. The site has the pages that
-    `viewer` may see: without one, those that are public on every day.
+    Callers can pass loaders that remember earlier results. The site has the pages that `viewer` may
+    see; by default, those that are public on every day.
     """
     text, problems = load_settings_text(project)
     if text is None:
@@ -154,7 +154,7 @@ def _load_api(
 def _load_page_settings(
     project: Project, settings: Settings, load_page: LoadPage, gate: Gate
 ) -> tuple[dict[str, PageSettings], dict[str, PageSettings], list[Problem]]:
-    """Read the front matter of all pages, those that the gate admits apart from the others.
+    """Read the front matter of all pages, and separate hidden pages from the others.
 
     Snippets, and files that others import, are pages only if listed.
     """
@@ -172,7 +172,7 @@ def _load_page_settings(
             raise
         except BaseException as error:
             fault = explain_fault(error, "the settings of this page", Location(file.source))
-            unknown = Mark(MarkKind.ACCESS, "")  # nobody knows whether it is for everybody
+            unknown = Mark(MarkKind.ACCESS, "")  # An unreadable page may not be public.
             own_settings, page_problems = PageSettings(private=unknown), (fault,)
         problems.extend(page_problems)
         if own_settings is None:
@@ -188,7 +188,7 @@ def _load_page_settings(
 
 
 def _list_held_back(gate: Gate) -> Iterator[ListedPage]:
-    """Yield what parts of the navigation list that are held back."""
+    """Yield the hidden pages that parts of the navigation list."""
     for path, place in gate.parts.places.items():
         if gate.is_held_back(gate.parts.pages[path]):
             yield ListedPage(build_page_url(path.strip()), None, place)
@@ -208,9 +208,9 @@ def _hold_back_api(
 
 
 def _join_repeated_keys(problems: list[Problem]) -> list[Problem]:
-    """Tell a key that looks like a misspelling once, as a note, where several pages have it.
+    """Report a key that looks misspelled only once, as a note, if several pages have it.
 
-    Then it is the author's own, for another program.
+    Then it probably belongs to another program.
     """
     unknown = (p for p in problems if p.code is Code.PAGE_SETTING_UNKNOWN)
     counts = Counter(p.message for p in unknown if p.severity is Severity.WARNING)
@@ -228,7 +228,7 @@ def _join_repeated_keys(problems: list[Problem]) -> list[Problem]:
 def load_page_settings(
     project: Project, file: SourceFile, imported: set[str] | None = None
 ) -> tuple[PageSettings | None, tuple[Problem, ...]]:
-    """Read the front matter of one page; None when the file itself cannot be read.
+    """Read the front matter of one page; None if the file can't be read.
 
     The sources that the page imports are added to `imported`.
     """
@@ -244,9 +244,9 @@ def load_page_settings(
 def read_settings_of(
     front_matter: FrontMatter, source: str
 ) -> tuple[PageSettings, tuple[Problem, ...]]:
-    """Return the settings that a page's front matter gives it, and what is wrong with it."""
+    """Return the settings in a page's front matter, and their problems."""
     settings, problems = read_page_settings(front_matter.values, {}, source)
-    if problems:  # only now is it worth finding out where the values stand
+    if problems:  # The locations are only needed for problems.
         settings, problems = read_page_settings(front_matter.values, front_matter.places, source)
     return settings, (*front_matter.problems, *problems)
 
@@ -256,7 +256,7 @@ def _join_lookups(place_as_written: PlaceOf, find_written: Callable[[Pointer], P
 
 
 def _build_page_lookup(project: Project) -> PlaceInPage:
-    """Return the look-up of keys in front matter; a page is read again when one is asked for."""
+    """Return the lookup of keys in front matter; each call may read a page again."""
 
     def locate(source: str, key: str) -> Location:
         file = project.files.get(source)

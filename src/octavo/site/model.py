@@ -1,4 +1,4 @@
-"""The site as values: its pages, and the navigation that leads to them."""
+"""The site as values: its pages and its navigation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from octavo.site.urls import build_twin_output
 from octavo.site.visibility.standing import HeldBack, Standing
 from octavo.values import Struct
 
-if TYPE_CHECKING:  # links are resolved without settings, most sites are built without documents
+if TYPE_CHECKING:  # Links are resolved without settings, and most sites have no documents.
     from octavo.openapi.document.document import ApiDocument
     from octavo.openapi.model import Node, OperationEntry, Tag
     from octavo.openapi.operation.badges import Badge
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # links are resolved without settings, most sites are built w
     from octavo.settings.models.styling import Gradient
 
 WEBHOOK = "WEBHOOK"
-"""What stands in place of a method for requests that the API itself sends."""
+"""Replaces the method for requests that the API sends."""
 
 
 class OperationBinding(Struct, frozen=True):
@@ -33,12 +33,12 @@ class OperationBinding(Struct, frozen=True):
 
     @property
     def method(self) -> str:
-        """What lists show before the page's name."""
+        """The label before the page's name in lists."""
         return WEBHOOK if self.entry.key.is_webhook else self.entry.key.method
 
     @property
     def place(self) -> Node:
-        """Where it stands."""
+        """The place of the operation in its document."""
         return self.entry.node
 
 
@@ -51,7 +51,7 @@ class SchemaBinding(Struct, frozen=True):
 
     @property
     def place(self) -> Node:
-        """Where it stands."""
+        """The place of the schema in its document."""
         return self.node
 
 
@@ -65,7 +65,7 @@ class OverviewBinding(Struct, frozen=True):
 
     @property
     def place(self) -> Node:
-        """Where it stands."""
+        """The place of the tag or the document."""
         return (self.tag and self.tag.node) or self.document.root
 
 
@@ -82,17 +82,17 @@ class Page(Struct, frozen=True):
     version: str | None = None
     listed: bool = False
     binding: Binding | None = None
-    """What of an API document the page shows."""
+    """The part of an API document that the page shows."""
     generated: bool = False
-    """Whether it was made from an API document: there is no file of its source."""
+    """Whether it was generated from an API document, without a file."""
     beginning: str | None = None
-    """The beginning of what the API document says, as one line of plain text."""
+    """The start of the API document's description, as one line of plain text."""
     deprecated: bool = False
     badges: tuple[Badge, ...] = ()
     language: str = "en"
-    """The tag of the language that it is written in (BCP 47)."""
+    """The language tag of its text (BCP 47)."""
     standing: Standing = Standing.PUBLIC
-    """Who may see it: a site for its authors has more pages than the one that is published."""
+    """Who may see it; a site for its authors has more pages than the published one."""
 
     @property
     def label(self) -> str:
@@ -101,10 +101,11 @@ class Page(Struct, frozen=True):
 
     @property
     def description(self) -> str | None:
-        """One line of plain text about the page, for lists and search engines.
+        """A line of plain text about the page, for lists and search engines.
 
-        That of the front matter without its marks, else the beginning of what the API document
-        says. The page itself shows `settings.description`, or the document's description in full.
+        It is the description in the front matter without formatting, or else the start of the API
+        document's description. The page itself shows `settings.description`, or the document's full
+        description.
         """
         own = self.settings.description
         return strip_marks(own) if own else self.beginning
@@ -121,7 +122,7 @@ class Page(Struct, frozen=True):
 
     @property
     def method(self) -> str | None:
-        """The method of the operation or endpoint that the page shows, `WEBHOOK` for those."""
+        """The method of the operation or endpoint that the page shows, or `WEBHOOK`."""
         if isinstance(self.binding, OperationBinding):
             return self.binding.method
         return self.endpoint.method if self.endpoint else None
@@ -135,14 +136,14 @@ class Page(Struct, frozen=True):
 
     @property
     def operation_id(self) -> str:
-        """What the API document calls the operation that the page shows, if anything."""
+        """The id of the page's operation in the API document, if it has one."""
         if isinstance(self.binding, OperationBinding):
             return self.binding.entry.operation_id or ""
         return ""
 
 
 class PageLink(Struct, frozen=True):
-    """A navigation entry: a page of the site, or an address elsewhere."""
+    """A navigation entry: a page of the site, or an address of another site."""
 
     url: str
     label: str
@@ -153,9 +154,9 @@ class PageLink(Struct, frozen=True):
     deprecated: bool = False
     badges: tuple[Badge, ...] = ()
     method: str | None = None
-    """The method that is shown before the label: `GET` and so on, or `WEBHOOK`."""
+    """The method before the label: `GET` and so on, or `WEBHOOK`."""
     path: str | None = None
-    """What tells the operation from others with the same label in its group."""
+    """The part of the path that distinguishes operations with the same label in a group."""
     standing: Standing = Standing.PUBLIC
 
 
@@ -172,17 +173,17 @@ Entry = PageLink | Group
 
 
 class DivisionKind(StrEnum):
-    """The two ways to divide a site; they differ in where they are shown."""
+    """The two kinds of divisions, which appear in different places."""
 
     TAB = "tab"
     ANCHOR = "anchor"
 
 
 class Division(Struct, frozen=True):
-    """A tab or an anchor: the pages below `prefix`, or (external) a link elsewhere.
+    """A tab or an anchor: the pages below `prefix`, or an external link.
 
-    The implicit division of each kind has no prefix and holds the pages that no other takes.
-    `target` is where a click leads.
+    The implicit division of each kind has no prefix and contains all other pages. `target` is the
+    link of the division.
     """
 
     kind: DivisionKind
@@ -196,13 +197,13 @@ class Division(Struct, frozen=True):
     icon_type: str | None = None
     color: str | Gradient | None = None
     has_api: bool = False
-    """Whether pages are made for it from an API document."""
+    """Whether it has pages from an API document."""
     has_groups: bool = False
-    """Whether groups say that they belong to it: it is shown where it has pages."""
+    """Whether groups name it; then it appears only if it has pages."""
 
 
 class Section(Struct, frozen=True):
-    """What the sidebar shows on a page: the entries of one tab, one anchor, one version."""
+    """The sidebar of a page: the entries of one tab, one anchor, one version."""
 
     key: str
     tab: Division | None
@@ -212,39 +213,39 @@ class Section(Struct, frozen=True):
     order: tuple[str, ...]
     """The urls of the section's pages, in reading order."""
     position: Mapping[str, int]
-    """Where each url stands in the order."""
+    """The index of each URL in the order."""
     groups: Mapping[str, tuple[Group, ...]]
     """The groups around each page, outermost first."""
 
 
 class Site(Struct, frozen=True):
-    """Everything that rendering needs to know beside the documents themselves."""
+    """All data for rendering, except the documents themselves."""
 
     settings: Settings
     pages: Mapping[str, Page]
-    """All pages by url, hidden ones too, in the order of their sources."""
+    """All pages by URL, including hidden ones, in the order of their sources."""
     sections: Mapping[str, Section]
     section_of: Mapping[str, str]
-    """The key of the section whose sidebar a page shows."""
+    """The key of each page's section, for its sidebar."""
     tabs: tuple[Division, ...]
     anchors: tuple[Division, ...]
     redirects: tuple[Redirect, ...]
     files: frozenset[str]
-    """The sources that are served as they are."""
+    """The sources of files that are served unchanged."""
     folders: Mapping[str, str]
-    """Urls without a page of their own, and the first page below each, which they lead to."""
+    """URLs of folders without a page, with the first page in each, which is their target."""
     api_documents: tuple[ApiDocument, ...] = ()
     """The API documents that pages show, by their sources."""
     lost_folders: tuple[str, ...] = ()
-    """Folders whose pages could not be made, because their API document could not be loaded."""
+    """Folders without pages, because their API document failed to load."""
     twins: frozenset[str] = frozenset()
     """The urls of the pages that have a Markdown twin."""
     held_back: HeldBack = HeldBack()
-    """What the site does not show."""
+    """The parts that the site hides."""
 
 
 def is_public(page: Page, settings: Settings) -> bool:
-    """Tell whether a page is listed, and meant to be found: not hidden, not only a link."""
+    """Tell whether a page is listed and searchable: not hidden, and not only a link."""
     own = page.settings
     if own.hidden or own.noindex or own.url:
         return False
@@ -254,7 +255,7 @@ def is_public(page: Page, settings: Settings) -> bool:
 def plan_twins(
     pages: Mapping[str, Page], settings: Settings, addresses: Collection[str]
 ) -> frozenset[str]:
-    """Return the urls of pages with a twin: where no other of the `addresses` is in its place."""
+    """Return the URLs of pages with a twin, unless another of the `addresses` has its path."""
     taken = frozenset(map(fold_source, addresses))
     return frozenset(
         url

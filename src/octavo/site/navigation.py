@@ -1,8 +1,8 @@
-"""Builds the navigation: the author's groups, divided into tabs, anchors and versions.
+"""Builds the navigation from the author's groups, by tabs, anchors and versions.
 
 Every listed page belongs to one tab and one anchor (perhaps the implicit ones) and to one version
-or all of them. A section is what these three have in common; it is what a sidebar shows. A group
-whose pages belong to several sections appears, under the same name, in each.
+or all of them. A section is a combination of these three, with its own sidebar. A group with pages
+in several sections appears in each, under the same name.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ PlaceOf = Callable[[Pointer], Location]
 
 
 class ListedPage(Struct, frozen=True):
-    """A page as the navigation lists it: its url, the version of its group, its place."""
+    """A page in the navigation: its URL, the version of its group, its location."""
 
     url: str
     version: str | None
     pointer: Pointer
     name: str = ""
-    """As the author wrote it, which tells `a` from `a/index`."""
+    """The author's name of it, which tells `a` from `a/index`."""
 
 
 class MadeGroup(Struct, frozen=True):
-    """A group that was made from an API document, with the names of a written one."""
+    """A group from an API document, with the fields of a written one."""
 
     group: str
     pages: tuple[str | MadeGroup, ...]
-    """Urls and further groups."""
+    """URLs and nested groups."""
     version: str | None = None
     icon: str | None = None
     icon_type: str | None = None
@@ -56,13 +56,13 @@ class MadeGroup(Struct, frozen=True):
 
 
 class MadePages(Struct, frozen=True):
-    """Pages that were made, by url, and the groups that list them (or what took their place)."""
+    """Generated pages, by URL, and the groups that list them (or their replacements)."""
 
     pages: Mapping[str, Page] = field(default_factory=dict)
     groups: tuple[MadeGroup, ...] = ()
     problems: tuple[Problem, ...] = ()
     lost: tuple[str, ...] = ()
-    """Folders whose pages could not be made, because their document could not be loaded."""
+    """Folders without pages, because their document failed to load."""
 
 
 def list_pages(settings: Settings) -> tuple[ListedPage, ...]:
@@ -91,7 +91,7 @@ def check_listed_pages(
     place_of: PlaceOf,
     lost_folders: Sequence[str] = (),
 ) -> Iterator[Problem]:
-    """Report entries of the navigation that have no file."""
+    """Report entries of the navigation without a file."""
     missing_pages = [
         entry
         for entry in entries
@@ -115,7 +115,7 @@ def check_listed_pages(
 
 
 def choose_source(url: str, first: str, second: str, listed: Container[str]) -> tuple[str, Problem]:
-    """Return which of two files with one address is shown, and what is told of the other.
+    """Return which of two files with one address is shown, and a problem about the other.
 
     `listed` are the names in the navigation, which tell `a` from `a/index`.
     """
@@ -150,10 +150,9 @@ def build_sections(
     api_groups: Iterable[MadeGroup] = (),
     held_back: Container[str] = (),
 ) -> dict[str, Section]:
-    """Return the sections by key, in the order in which the navigation first needs them.
+    """Return the sections by key, in the order in which the navigation needs them.
 
-    Groups that were made stand after those that were written. Of the urls that are `held_back`,
-    nothing is shown.
+    Generated groups follow written ones. URLs in `held_back` don't appear.
     """
     versions = list_versions(settings) or (None,)
     splitter = _Splitter(pages, divisions, versions, held_back)
@@ -168,14 +167,14 @@ def build_sections(
 
 
 def list_versions(settings: Settings) -> tuple[str, ...]:
-    """Return the versions that have pages here, the default one first."""
+    """Return the versions with pages on this site, default first."""
     own = [version for version in settings.versions if not version.url]
     own.sort(key=lambda version: not version.default)
     return tuple(version.name for version in own)
 
 
 class _Membership(NamedTuple):
-    """What a group says that it belongs to, or a group around it."""
+    """The tab, anchor and version of a group, or of a group around it."""
 
     version: str | None = None
     tab: str | None = None
@@ -196,7 +195,7 @@ class _Splitter(Struct, frozen=True):
     def split(
         self, group: WrittenGroup | MadeGroup, around: _Membership
     ) -> dict[_SectionId, Group]:
-        """Return the group as each section sees it; sections that see nothing are absent."""
+        """Return the parts of a group by section; sections without pages are absent."""
         member = around.enter(group)
         entries: dict[_SectionId, list[Entry]] = {}
         for entry in group.pages:
@@ -245,9 +244,9 @@ def _build_link(page: Page) -> PageLink:
 
 
 def tell_apart(entries: Sequence[Entry], pages: Mapping[str, Page]) -> tuple[Entry, ...]:
-    """Return the entries of a group; operations with the same label get what their paths differ in.
+    """Return the entries of a group; operations with equal labels show how their paths differ.
 
-    Of the segments that all of these paths begin with, an ellipsis is left.
+    An ellipsis replaces the segments that all of these paths share at the start.
     """
     by_label: dict[str, list[list[str]]] = {}
     for entry in entries:
@@ -266,12 +265,12 @@ def tell_apart(entries: Sequence[Entry], pages: Mapping[str, Page]) -> tuple[Ent
 def _add_path(entry: Entry, path: list[str], starts: Mapping[str, int]) -> Entry:
     if not isinstance(entry, PageLink) or not path or entry.label not in starts:
         return entry
-    start = starts[entry.label]  # of 1, only the first slash is common
+    start = starts[entry.label]  # With 1, only the first slash is common.
     return replace(entry, path="/".join(["…", *path[start:]] if start > 1 else path))
 
 
 def _split_path(entry: Entry, pages: Mapping[str, Page]) -> list[str]:
-    """Return the segments of the path of an operation; none for all else."""
+    """Return the segments of an operation's path; empty for other entries."""
     page = pages.get(entry.url) if isinstance(entry, PageLink) else None
     binding = page.binding if page else None
     return binding.entry.key.path.split("/") if isinstance(binding, OperationBinding) else []
@@ -297,7 +296,7 @@ def _build_section(section: _SectionId, entries: tuple[Entry, ...]) -> Section:
 def walk_links(
     entries: Iterable[Entry], around: tuple[Group, ...] = ()
 ) -> Iterator[tuple[PageLink, tuple[Group, ...]]]:
-    """Return all links below entries in order, each with the groups around it, outermost first."""
+    """Yield all links in entries in order, each with the groups around it, outermost first."""
     for entry in entries:
         if isinstance(entry, Group):
             yield from walk_links(entry.entries, (*around, entry))

@@ -1,14 +1,14 @@
-"""Matches addresses with the patterns of redirects, and fills destinations in.
+"""Matches addresses with the patterns of redirects, and fills in destinations.
 
-`:name` stands for one segment or a part of one, `:name*` for one character or more of any kind, `*`
-for the rest, which may be empty. Where several ways lead to a match, the first parameter takes as
-much as it can, then the second, and so on. A name that stands twice must have taken the same text
-both times; texts are chosen first and compared then.
+`:name` matches one segment or a part of one, `:name*` at least one character of any kind, and `*`
+the rest, which may be empty. If there are several matches, the first parameter takes as much as
+possible, then the second, and so on. A repeated name must match the same text both times; texts are
+chosen first and compared then.
 
-A visitor chooses the address, so nothing is ever tried twice: the time that a match takes is at
+A visitor chooses the address, so the code never tries a position twice. The time of a match is at
 most the length of the address times the length of the pattern. A site may have thousands of
-patterns, so most of that is left to searches of the language itself: a pattern whose texts are not
-in an address is done with after a few steps, whatever its length.
+patterns, so built-in searches do most of this. A pattern whose texts are not in an address needs
+only a few steps, for any length.
 """
 
 from __future__ import annotations
@@ -23,55 +23,55 @@ from octavo.values import Struct
 _PARAMETER = re.compile(r":([A-Za-z_][A-Za-z0-9_]*)(\*?)|\*")
 _WEB_HOST = re.compile(r"https?://[^/?#]*", re.IGNORECASE)
 _IN_VALUE = "/:@!$'()*,;~"
-"""What may stand unescaped in a text of the visitor's: it begins no query and no fragment."""
+"""The characters that may stay unescaped in a visitor's text; none begins a query or fragment."""
 
 
 Places = range | set[int]
-"""Places in an address; those that follow one another without a gap cost nothing to keep."""
+"""Offsets in an address; consecutive ones need almost no memory."""
 
 
 class Parameter(Struct, frozen=True):
-    """A place of a pattern that takes text of the address."""
+    """A part of a pattern that matches a text of the address."""
 
     name: str
-    """Empty for `*`."""
+    """The name; empty for `*`."""
     takes_slashes: bool
     may_be_empty: bool
 
     @property
     def written(self) -> str:
-        """The parameter as authors write it."""
+        """The parameter in the author's notation."""
         if not self.name:
             return "*"
         return f":{self.name}*" if self.takes_slashes else f":{self.name}"
 
 
 class Pattern(Struct, frozen=True):
-    """The source of a redirect: texts and parameters, in their order."""
+    """The source of a redirect: texts and parameters, in order."""
 
     parts: tuple[str | Parameter, ...]
 
     @property
     def start(self) -> str:
-        """What every address begins with that matches."""
+        """The start of all matching addresses."""
         first = self.parts[0]
         return first if isinstance(first, str) else ""
 
     @property
     def end(self) -> str:
-        """What every address ends with that matches."""
+        """The end of all matching addresses."""
         last = self.parts[-1]
         return last if isinstance(last, str) else ""
 
     def match(self, url: str) -> dict[str, str] | None:
-        """Return what each parameter takes of an address; None when it does not match."""
+        """Return the text of each parameter in an address; None without a match."""
         if not url.startswith(self.start):
-            return None  # most patterns are ruled out here
+            return None  # Most patterns fail here.
         ends = self._find_ends(url)
         return self._take(url, ends) if ends else None
 
     def _find_ends(self, url: str) -> list[Places] | None:
-        """Return where each part may end so that all that follow it match; None for no match."""
+        """Return the possible ends of each part if all later parts match; None without a match."""
         ends: list[Places] = [range(len(url), len(url) + 1)]
         for part in reversed(self.parts):
             starts = _find_starts(part, url, ends[-1])
@@ -104,7 +104,7 @@ def _find_segment_end(url: str, at: int) -> int:
 
 
 def _find_starts(part: str | Parameter, url: str, ends: Places) -> Places:
-    """Return where a part may begin so that it ends at one of these places."""
+    """Return the possible starts of a part that ends at one of these offsets."""
     if isinstance(part, str):
         return _find_text(part, url, ends)
     if part.takes_slashes:
@@ -126,7 +126,7 @@ def _find_text(text: str, url: str, ends: Places) -> set[int]:
 
 
 def _find_segments(url: str, ends: Places) -> Iterator[tuple[int, int]]:
-    """Return the part of each segment that lies before the last of these places in it."""
+    """Return the part of each segment before the last of these offsets in it."""
     if not isinstance(ends, range):
         last: dict[int, int] = {}
         begin, slash = 0, url.find("/")
@@ -144,12 +144,12 @@ def _find_segments(url: str, ends: Places) -> Iterator[tuple[int, int]]:
 
 
 def has_parameters(text: str) -> bool:
-    """Tell whether something in a text is written like a parameter."""
+    """Tell whether a text contains parameters."""
     return _PARAMETER.search(text) is not None
 
 
 def parse_pattern(source: str) -> Pattern:
-    """Return the pattern that a source is."""
+    """Return the pattern of a source."""
     parts: list[str | Parameter] = []
     end = 0
     for match in _PARAMETER.finditer(source):
@@ -164,14 +164,14 @@ def parse_pattern(source: str) -> Pattern:
 
 
 def has_open_host(destination: str, is_filled: bool) -> bool:
-    """Tell whether a parameter stands where a destination says to whom it leads."""
+    """Tell whether a parameter is in the host of a destination."""
     fixed, _ = split_host(destination)
     is_web = _WEB_HOST.match(destination) is not None
     return (is_web or is_filled) and has_parameters(fixed.partition(":")[2])
 
 
 def fill_destination(destination: str, values: Mapping[str, str]) -> str:
-    """Put what was taken into a destination; it leads to no other host than the author wrote."""
+    """Fill the matched texts into a destination, whose host always stays."""
 
     def value(parameter: re.Match[str]) -> str:
         text = values.get(parameter.group(1) or "")
@@ -183,7 +183,7 @@ def fill_destination(destination: str, values: Mapping[str, str]) -> str:
 
 
 def split_host(destination: str) -> tuple[str, str]:
-    """Split off what says to whom a destination leads: its host, or all of a mail address."""
+    """Split off the host of a destination, or the whole of a mail address."""
     if not is_external(destination):
         return "", destination
     host = _WEB_HOST.match(destination)

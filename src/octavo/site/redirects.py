@@ -1,4 +1,4 @@
-"""Checks redirects and follows them; `redirect_patterns` knows those with parameters."""
+"""Checks redirects and follows them; `redirect_patterns` handles those with parameters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PlaceOf = Callable[[tuple[str | int, ...]], Location]
 
 IsThere = Callable[[str], bool]
-"""Tells whether there is a page, a folder or a file at a url."""
+"""Tells whether a URL has a page, a folder or a file."""
 
 _MOST_STEPS = 100
 _MOST_SHOWN = 80
@@ -44,17 +44,17 @@ class Redirect(Struct, frozen=True):
 
 
 class Redirects(Struct, frozen=True):
-    """The checked redirects, ready to be followed; the first match in the author's order wins."""
+    """The checked redirects, ready for lookups; the first match in the author's order wins."""
 
     exact: Mapping[str, Redirect]
     patterns: Sequence[tuple[Pattern, Redirect]]
     places: Mapping[tuple[str, str], Sequence[int]]
-    """Where the patterns stand that begin and end with two texts: few addresses do both."""
+    """The indexes of patterns by their first and last texts, which few addresses have."""
     sizes: Collection[tuple[int, int]]
     """The lengths of these texts."""
 
     def find(self, url: str) -> Redirect | None:
-        """Return the redirect of a url, its destination filled in."""
+        """Return the redirect of a URL, with its destination filled in."""
         exact = self.exact.get(url)
         if exact is not None:
             return exact
@@ -69,7 +69,7 @@ class Redirects(Struct, frozen=True):
 
 
 def build_redirects(redirects: Iterable[Redirect]) -> Redirects:
-    """Index redirects for look-ups."""
+    """Index redirects for lookups."""
     exact: dict[str, Redirect] = {}
     patterns: list[tuple[Pattern, Redirect]] = []
     places: dict[tuple[str, str], list[int]] = {}
@@ -92,10 +92,10 @@ def read_redirects(
     place_of: PlaceOf,
     held_back: Mapping[str, Standing] | None = None,
 ) -> tuple[tuple[Redirect, ...], list[Problem]]:
-    """Return the redirects that can be used, chains shortened, and what is wrong.
+    """Return the usable redirects with shortened chains, and the problems.
 
-    None leads to a page that is held back. They count before what is made of folders, and before
-    pages that nobody listed or hid.
+    Redirects never lead to hidden pages. They have priority over folders, and over pages that are
+    neither listed nor hidden.
     """
     problems: list[Problem] = []
     redirects: dict[int, Redirect] = {}
@@ -131,7 +131,7 @@ def read_redirects(
 
 
 def list_written(settings: Settings) -> Iterator[Redirect]:
-    """Return the redirects of the settings, which nobody has checked."""
+    """Return the unchecked redirects of the settings."""
     return (
         _read_redirect(rule.source, rule.destination, rule.permanent) for rule in settings.redirects
     )
@@ -141,12 +141,12 @@ def _read_redirect(source: str, destination: str, permanent: bool) -> Redirect:
     if not is_external(destination):
         path, rest = split_fragment(destination)
         destination = normalize_url(path) + rest
-    # Addresses are compared as they read, so a source copied from an address bar has to be decoded.
+    # Addresses are compared in decoded form, so a source copied from an address bar is decoded.
     return Redirect(normalize_url(unquote(source)), destination, permanent, has_parameters(source))
 
 
 def _can_be_file(url: str) -> bool:
-    """Tell whether static hosts, and disks, can hold a page at a url."""
+    """Tell whether static hosts, and disks, can store a page at a URL."""
     is_short = all(len(part.encode("utf-8", "replace")) <= 255 for part in url.split("/"))
     return is_short and len(url) <= LONGEST_URL and _CONTROL.search(url) is None
 
@@ -239,10 +239,10 @@ def _find_loops(redirects: Mapping[int, Redirect], is_there: IsThere) -> list[in
 
 
 def _follow_chain(start: Redirect, redirects: Redirects, is_there: IsThere) -> str | None:
-    """Return where following a redirect ends; None when it never does.
+    """Return the end of a redirect chain; None if it never ends.
 
-    What is there wins over patterns. Parameters stay as written, so a pattern may grow the path for
-    ever (`/a/:x*` to `/a/b/:x*`).
+    Existing pages win over patterns. Parameters stay unfilled, so a pattern may extend the path
+    forever (`/a/:x*` to `/a/b/:x*`).
     """
     urls = {start.source}
     destination = start.destination
@@ -300,7 +300,7 @@ def _check_destinations(
 
 
 def _shorten_chains(redirects: Iterable[Redirect], is_there: IsThere) -> tuple[Redirect, ...]:
-    """Point plain redirects at the end of their chain: one step for the visitor."""
+    """Point plain redirects at the end of their chain, which saves the visitor steps."""
     redirects = tuple(redirects)
     index = build_redirects(redirects)
     return tuple(

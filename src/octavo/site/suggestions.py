@@ -1,4 +1,4 @@
-"""Finds the page that a wrong url means."""
+"""Finds the page that a wrong URL probably means."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from octavo.settings.nearest import find_nearest
 
 
 class PageSuggestions:
-    """Finds the page that a wrong url means, without comparing it with every page of the site."""
+    """Finds the page that a wrong URL means, without a comparison with every page of the site."""
 
     def __init__(self, urls: Iterable[str]) -> None:
         self._by_name: dict[str, list[str]] = {}
@@ -19,7 +19,7 @@ class PageSuggestions:
             self._by_folder.setdefault(folder, []).append(url)
 
     def find_nearest(self, url: str) -> str | None:
-        """Return a page of the same name elsewhere, or one of a like name in the same folder."""
+        """Return a page with the same name elsewhere, or with a similar name in the same folder."""
         folder, _, name = url.rpartition("/")
         same_name = self._by_name.get(name.casefold(), [])
         if len(same_name) == 1:
@@ -29,5 +29,6 @@ class PageSuggestions:
         beside = {
             other.rpartition("/")[2]: other for other in self._by_folder.get(folder, [])[:200]
         }
-        near = find_nearest(name, beside)  # the folder is the same, and would make all seem near
+        # The folder is the same, and would make all pages look similar.
+        near = find_nearest(name, beside)
         return None if near is None else beside[near]

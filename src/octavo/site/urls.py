@@ -1,8 +1,8 @@
-"""The one rule for addresses: where a source is found, how it is linked, which file is written.
+"""The rules for addresses: the URL of a source, its links, and its output file.
 
-A url is a path on the site without its base path, decoded, in NFC, without a slash at the end
-(`/guides/first-steps`; the home page is `/`). Links are written with a slash at the end and pages
-as `index.html` in a folder of their own, so that every static host answers without a redirect.
+A URL is a path on the site without its base path, decoded, in NFC, without a trailing slash
+(`/guides/first-steps`; the home page is `/`). Links have a trailing slash, and each page is an
+`index.html` in a separate folder. So every static host answers without a redirect.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.names import fold_source
 
 LONGEST_URL = 8192
-"""So many characters may an address have that is asked for or followed."""
+"""The most characters of an address in a request or a redirect."""
 
 _PAGE_ENDINGS = frozenset({"mdx", "md"})
 _MARK = re.compile("[?#]")
-# What may stand unescaped in a path (RFC 3986 pchar and the slash).
+# The characters that may stay unescaped in a path (RFC 3986 pchar and the slash).
 _SAFE = "/:@!$&'()*+,;=~"
 _PLAIN_PATH = re.compile(r"[A-Za-z0-9/_.~-]*+\Z")
 
@@ -42,7 +42,7 @@ def normalize_url(path: str) -> str:
 
 
 def build_page_output(url: str) -> str:
-    """Return the file that is written for the page at a url."""
+    """Return the output file of the page at a URL."""
     return "index.html" if url == "/" else f"{url[1:]}/index.html"
 
 
@@ -51,20 +51,20 @@ LLMS, LLMS_FULL = "llms.txt", "llms-full.txt"
 
 
 def build_twin_output(url: str) -> str:
-    """Return the file that is written for the Markdown twin of the page at a url."""
+    """Return the output file of the Markdown twin of the page at a URL."""
     return "index.md" if url == "/" else f"{url[1:]}.md"
 
 
-@lru_cache(maxsize=4096)  # a page is linked to by many, and by itself several times
+@lru_cache(maxsize=4096)  # Many pages link to the same page, often several times.
 def build_page_href(url: str, base_path: str = "") -> str:
     """Return the link to the page at a url."""
     path = base_path + url
     return _escape_path(path if path.endswith("/") else path + "/")
 
 
-@lru_cache(maxsize=1024)  # every page links to the same dozen
+@lru_cache(maxsize=1024)  # Every page links to the same dozen.
 def build_file_href(source: str, base_path: str = "") -> str:
-    """Return the link to a file that is served as it is."""
+    """Return the link to a file that is served unchanged."""
     return _escape_path(f"{base_path}/{source}")
 
 
@@ -81,7 +81,7 @@ def split_fragment(address: str) -> tuple[str, str]:
 
 
 def resolve_path(path: str, from_source: str) -> str:
-    """Return the project path that a path written in a page means."""
+    """Return the project path for a path in a page."""
     decoded = unicodedata.normalize("NFC", unquote(path))
     if not decoded.startswith("/"):
         decoded = posixpath.join(posixpath.dirname(from_source), decoded)
@@ -95,22 +95,24 @@ def strip_page_suffix(path: str) -> str:
 
 
 def is_inside(url: str, prefix: str) -> bool:
-    """Tell whether a url lies at or below a prefix, by whole segments."""
+    """Tell whether a URL is at or below a prefix, by whole segments."""
     return prefix in ("/", url) or url.startswith(prefix + "/")
 
 
 def build_title(url: str) -> str:
-    """Make a readable title of a url's last segment: `/a/getting-started` is "Getting started"."""
+    """Return a readable title for a URL's last segment:
+
+    `/a/getting-started` is "Getting started".
+    """
     words = re.sub(r"[-_]+", " ", url.rsplit("/", 1)[-1]).strip()
     return words[:1].upper() + words[1:] if words else "Home"
 
 
 class OutputNames:
-    """The one table of the files that a site is made of: no two may be one on any system.
+    """The names of all output files, which must be distinct on every system.
 
-    A disk of macOS or Windows may hold only one of `Guide/index.html` and `guide/index.html`; see
-    `fold_source`. What was claimed first stays: pages, what is made of them, the author's files,
-    then redirects.
+    A disk of macOS or Windows may store only one of `Guide/index.html` and `guide/index.html`; see
+    `fold_source`. The first claim wins: pages, their files, the author's files, then redirects.
     """
 
     def __init__(self, outputs: Iterable[str] = ()) -> None:
@@ -121,7 +123,7 @@ class OutputNames:
             self.claim(output)
 
     def claim(self, output: str) -> str | None:
-        """Take a name; if its place is taken, leave it, and return the output that has it."""
+        """Claim a name; if it is taken, return the output that has it."""
         name = fold_source(output)
         other = self._files.get(name) or self._folders.get(name)
         folders = []
@@ -137,21 +139,21 @@ class OutputNames:
         return other
 
     def __contains__(self, output: str) -> bool:
-        """Tell whether an output has its name, in this very spelling."""
+        """Tell whether an output has its name, with this exact spelling."""
         return output in self._claimed
 
     def find(self, output: str) -> str | None:
-        """Return the file that some system cannot tell from this one."""
+        """Return the file that has the same name as this one on some system."""
         return self._files.get(fold_source(output))
 
 
 def is_same_place(output: str, other: str) -> bool:
-    """Tell whether two outputs have one place on every system, as a file or around one."""
+    """Tell whether two outputs share a path on every system, as a file or a folder around one."""
     return output == other or f"{output}/".startswith(f"{other}/") or other.startswith(f"{output}/")
 
 
 def explain_clash(what: str, output: str, other: str, place: Location) -> Problem:
-    """Return the problem of an output that is not written, because another one has its place."""
+    """Return the problem of an output that isn't written, because another one has its name."""
     return Problem(
         Code.OUTPUT_NAMES_CLASH,
         f"{what} is left out: some systems cannot tell `{output}` from `{other}`",

@@ -1,4 +1,4 @@
-"""The look of the site, as data: templates, styles, scripts, presets and texts."""
+"""The look of the site as data: templates, styles, scripts, presets and texts."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Any
 
 FOLDER = Path(__file__).parent
-"""Where the files are."""
+"""The folder of the theme's files."""
 
 SAMPLE_LANGUAGES = ("bash", "python", "javascript", "php", "go", "java")
-"""The languages of request samples in the order of their tabs, each with a script in
-`js/samples/printers` that prints them; documents may bring samples in others."""
+"""The languages of request samples in the order of their tabs.
+
+A script in `js/samples/printers` prints each; documents may have samples in other languages.
+"""
 
 
 @cache
@@ -23,5 +25,5 @@ def load_table(name: str) -> Any:
 
 @cache
 def load_font_file(name: str) -> bytes:
-    """Return a file that was made of the fonts of the themes, or the license of one."""
+    """Return a font file of the themes, or the license of a font."""
     return (FOLDER / "fonts" / name).read_bytes()

@@ -1,10 +1,10 @@
-"""Snippets and JavaScript of pages.
+"""Handles the snippets and the JavaScript of pages.
 
-1. `code_search` tells whether a page holds code at all; `imports` what it imports.
-2. `snippets` finds the files that a page is made of, `modules` reads what they export.
-3. `expansion` puts snippets in place; `literals` evaluates what needs no engine, `inclusions` knows
-   where an expression stands.
-4. `requests` asks the engine for the rest, with `jsx` as calls; `evaluation` has question and
-   answer, `answers` puts answers into the page.
-5. `expressions` does all of this in order.
+1. `code_search` tells whether a page has any code; `imports` finds its imports.
+2. `snippets` loads the files of a page, `modules` reads their exports.
+3. `expansion` inserts snippets; `literals` evaluates code without an engine, `inclusions` is the
+   file and the properties around an expression.
+4. `requests` writes the engine's code for the rest, with `jsx` as calls; `evaluation` has requests
+   and answers, `answers` inserts answers into the page.
+5. `expressions` runs all of these in order.
 """

@@ -1,4 +1,4 @@
-"""Puts the answers of an engine into a page: as nodes, as values, or as what went wrong."""
+"""Inserts the answers of an engine into a page: as nodes, values, or errors."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class AnswerReader:
         self._failure_kinds: set[FailureKind] = set()
 
     def tell_setup(self) -> None:
-        """Say which files failed before anything of them was used."""
+        """Report files that failed before any of their code was used."""
         for file, failure in zip(self._layout.files, self._setup, strict=False):
             if failure is None:
                 continue
@@ -54,14 +54,14 @@ class AnswerReader:
                 )
 
     def complete(self, nodes: list[Any]) -> list[Node]:
-        """Return nodes with the answers in place of what stood in for them."""
+        """Return nodes with the answers instead of the placeholders."""
         out: list[Node] = []
         for node in nodes:
             if isinstance(node, Pending):
                 out.extend(self._answer_nodes(node))
                 continue
             if isinstance(node, (Element, Tag)):
-                # In place: only nodes that the expansion made itself hold anything to complete.
+                # Only nodes from the expansion contain placeholders, so they can change in place.
                 node.children[:] = self.complete(node.children)
                 if isinstance(node, Tag):
                     node.attributes[:] = [
@@ -92,7 +92,7 @@ class AnswerReader:
             return self._read_nodes(job, answer.value)
         is_own = not answer.lines or self._layout.locate(answer) is None
         if job.is_text and is_own and answer.name in _UNKNOWN_NAME:
-            # As it is with a single unknown name: text with braces, as far as we can tell.
+            # A single unknown name is probably text with braces.
             expression = Expression(job.label[1:-1], job.line, job.column)
             return [self._expansion.keep(expression, job.file)]
         return [self._tell_failure(job, answer)]
@@ -153,7 +153,7 @@ class AnswerReader:
         if name == "dangerouslySetInnerHTML":
             return None
         value = self._read_value(job, answer)
-        if value is NOT_LITERAL:  # a function
+        if value is NOT_LITERAL:  # This is a function.
             return None
         return Attribute(name, value if isinstance(value, str) else Value(value))
 
@@ -178,7 +178,7 @@ class AnswerReader:
         if not 0 <= index < len(markdown):
             return []
         nodes = markdown[index]
-        # A page that is full stays so: what it leaves out is not even counted.
+        # The page has reached its limit; what it leaves out isn't counted.
         if not self._expansion.has_room(job.file):
             return []
         if not self._expansion.has_room(job.file, more=_count_nodes(nodes)):
@@ -219,8 +219,8 @@ class AnswerReader:
             )
 
     def _tell_failure(self, job: Job, failure: Failure) -> Tag:
-        """Say why a job gave nothing, and return the mark that the page shows."""
-        if job.file.index in self._broken:  # told with its file
+        """Report why a job failed, and return the mark for the page."""
+        if job.file.index in self._broken:  # The file's own report covers it.
             return build_error_mark(f"{job.label[:60]}: the code of this page failed")
         if failure.kind is FailureKind.UNAVAILABLE:
             self._expansion.tell(
@@ -241,7 +241,8 @@ class AnswerReader:
 
     def _tell_stopped(self, failure: Failure, place: Location) -> str:
         reason = _STOPPED[failure.kind]
-        if failure.kind in self._failure_kinds:  # the rest of the page fails along with the first
+        # The rest of the page fails together with the first one.
+        if failure.kind in self._failure_kinds:
             return reason
         self._failure_kinds.add(failure.kind)
         hint = "All code of a page together has one second, 64 MB, and gives 1 MB at most."
@@ -263,7 +264,7 @@ def _write_message(failure: Failure) -> str:
 
 
 def _count_nodes(nodes: list[Any]) -> int:
-    """Return how many nodes there are, with all that they hold."""
+    """Return the number of nodes, including nested ones."""
     total = len(nodes)
     for node in nodes:
         if isinstance(node, (Element, Tag)):

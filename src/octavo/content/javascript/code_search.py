@@ -1,4 +1,4 @@
-"""Finds out whether a page holds code, so that those without need not wait for what reads it."""
+"""Finds out whether a page has code, so that other pages load faster."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from octavo.content.nodes import CodeBlock, Document, Element, Expression, Modul
 
 
 def needs_expansion(body: str, document: Document) -> bool:
-    """Tell whether `expand_document` could change anything of a page."""
+    """Tell whether `expand_document` could change a page."""
     if "<Snippet" not in body and ModuleCode not in map(type, document.nodes):
-        # Most pages, in a few microseconds: those whose braces all stand in blocks of code.
+        # This handles most pages in a few microseconds: all their braces are in code blocks.
         blocks = [node.text for node in document.nodes if type(node) is CodeBlock]
         if body.count("{") == "".join(blocks).count("{"):
             return False
@@ -19,7 +19,7 @@ def needs_expansion(body: str, document: Document) -> bool:
 
 
 def has_code(nodes: Iterable[Any]) -> bool:
-    """Tell whether nodes hold expressions, module code or `<Snippet>`."""
+    """Tell whether nodes contain expressions, module code or `<Snippet>`."""
     for node in nodes:
         kind = type(node)
         if kind is Element:

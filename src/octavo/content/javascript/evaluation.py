@@ -1,7 +1,6 @@
-"""What a page asks of a JavaScript engine, and what the engine answers.
+"""The requests of a page to a JavaScript engine, and the engine's answers.
 
-The engine itself is somebody else's: this room only says what has to be evaluated, and reads what
-comes back.
+The engine is in another package: this module only describes requests and reads answers.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from typing import Any
 from octavo.values import Struct
 
 FIRST_LINE = 1000
-"""The code of authors begins at this line; what stands before it is the engine's runtime."""
+"""The line where the author's code begins; the engine's runtime comes before it."""
 
 
 class Request(Struct, frozen=True):
-    """Code to be run in this order in one fresh context: first what prepares, then the jobs.
+    """Code to run in order in one new context: first the setup, then the jobs.
 
-    Each job gives a JSON text: its answer, and the names of the components that would react to
-    readers. Code that fails does not stop what follows.
+    Each job returns JSON text: its answer, and the names of interactive components. Failed code
+    doesn't stop the code after it.
     """
 
     setup: tuple[str, ...]
@@ -28,7 +27,7 @@ class Request(Struct, frozen=True):
 
 
 class FailureKind(StrEnum):
-    """Why a piece of code gave no answer."""
+    """Why a piece of code failed."""
 
     ERROR = "error"
     TIME = "time"
@@ -38,7 +37,7 @@ class FailureKind(StrEnum):
 
 
 class Failure(Struct, frozen=True):
-    """A piece of code that gave no answer; `lines` are those of its call stack, innermost first."""
+    """A failed piece of code; `lines` are those of its call stack, innermost first."""
 
     kind: FailureKind
     name: str = ""
@@ -47,14 +46,14 @@ class Failure(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """The answer of a job (see `runtime.js` for its form), and the components that would react."""
+    """The answer of a job (see `runtime.js` for its form), and its interactive components."""
 
     value: Any
     live: tuple[str, ...] = ()
 
 
 class Answer(Struct, frozen=True):
-    """What became of each piece of a request."""
+    """The result of each piece of a request."""
 
     setup: tuple[Failure | None, ...]
     jobs: tuple[Outcome | Failure, ...]
@@ -64,16 +63,16 @@ Evaluate = Callable[[Request], Answer]
 
 
 def fail_all(request: Request, failure: Failure) -> Answer:
-    """Return the answer of an engine that could not even begin."""
+    """Return the answer of an engine that failed to start."""
     return Answer((None,) * len(request.setup), (failure,) * len(request.jobs))
 
 
 MAX_DEPTH = 200
-"""How deep an answer may nest: 64 elements, each of which is two levels, and their properties."""
+"""The most nested levels in an answer: 64 elements with two levels each, and their properties."""
 
 
 def read_outcome(data: Any) -> Outcome | None:
-    """Return a job's outcome from the JSON of a process that is not trusted, or None."""
+    """Return a job's outcome from the JSON of an untrusted process, or None if it is invalid."""
     if not isinstance(data, list) or len(data) != 2 or not isinstance(data[1], list):
         return None
     if not is_answer(data[0]) or not all(isinstance(name, str) for name in data[1]):
@@ -82,7 +81,7 @@ def read_outcome(data: Any) -> Outcome | None:
 
 
 def is_answer(data: Any) -> bool:
-    """Tell whether decoded JSON has the form that answers have, all the way down."""
+    """Tell whether decoded JSON has the form of an answer, including nested ones."""
     level: Sequence[Any] = [data]
     for _ in range(MAX_DEPTH):
         below: list[Any] = []
@@ -101,7 +100,7 @@ def is_answer(data: Any) -> bool:
 
 
 def _list_parts(value: list[Any]) -> Sequence[Any] | None:
-    """Return the answers inside of a list, an object or an element; None if it is malformed."""
+    """Return the answers in a list, an object or an element; None if it is malformed."""
     match value:
         case ["a", *items]:
             return items

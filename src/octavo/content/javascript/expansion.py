@@ -1,4 +1,4 @@
-"""Walks through a page, puts its snippets in place, and evaluates what needs no engine."""
+"""Walks through a page, inserts its snippets, and evaluates code that needs no engine."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.values import ByIdentity, Struct, replace
 
 MAX_DEPTH = 120
-"""How deep tags may nest once snippets are in place; the parser lets a page nest 100 deep."""
+"""The deepest nesting of tags after snippets are inserted; the parser allows 100 in a page."""
 
 MAX_USES = 5_000
 MAX_NODES = 200_000
-"""How many snippets (or pieces of code) a page may use, and how many nodes it may grow to."""
+"""The most snippets (or pieces of code) of a page, and the most nodes."""
 
 _BARE_NAME = re.compile(r"\s*((?:[^\W\d]|\$)[\w$]*)\s*\Z")
 _CHILDREN = re.compile(r"\s*(?:props\s*\.\s*)?children\s*\Z")
@@ -54,13 +54,13 @@ Kept = TypeVar("Kept")
 
 
 class Pending(Struct, eq=False):
-    """Stands in a page, as a node or as the value of an attribute, for what is being asked."""
+    """A placeholder in a page, as a node or an attribute value, for a pending job."""
 
     job: int
 
 
 class Expansion:
-    """One page on its way to being complete."""
+    """The expansion of one page."""
 
     def __init__(self, document: Document, source: str, load: Load) -> None:
         self.problems = list(document.problems)
@@ -69,7 +69,7 @@ class Expansion:
         self.origins: ByIdentity[object, str] = ByIdentity()
         self.environments: list[Environment] = []
         self.markdown: list[list[Node]] = []
-        """What components were given as children, for the marks that an engine gives back."""
+        """The children of components, for the marks in an engine's answers."""
         self._jobs: list[Job] = []
         self._request_count = 0
         self._document = document
@@ -81,7 +81,7 @@ class Expansion:
 
     @property
     def dependencies(self) -> tuple[str, ...]:
-        """The sources of all files but the page."""
+        """The sources of all files except the page."""
         return tuple(source for source in self.files.sources if source != self._source)
 
     def expand_page(self) -> list[Node]:
@@ -95,7 +95,7 @@ class Expansion:
         return self.expand(self._document.nodes, inclusion, 0)
 
     def take_new_jobs(self) -> dict[int, Job]:
-        """Return the jobs that were not asked yet, by number."""
+        """Return the numbers and jobs that were not sent yet."""
         jobs = dict(enumerate(self._jobs[self._request_count :], self._request_count))
         self._request_count = len(self._jobs)
         return jobs
@@ -103,7 +103,7 @@ class Expansion:
     def expand(
         self, nodes: Iterable[Node], inclusion: Inclusion, depth: int, *, inline: bool = False
     ) -> list[Node]:
-        """Return nodes with everything done that can be done without an engine."""
+        """Return nodes with all work done that needs no engine."""
         out: list[Any] = []
         if not self.has_room(inclusion.file, depth):
             return out
@@ -127,7 +127,7 @@ class Expansion:
         return out
 
     def has_room(self, file: File, depth: int = 0, more: int = 0) -> bool:
-        """Tell whether the page may still grow; say so once where it may not."""
+        """Tell whether the page may still grow; report the limit once."""
         self._nodes += more
         uses = max(self._uses, len(self._jobs))
         is_over = depth > MAX_DEPTH or self._nodes > MAX_NODES or uses > MAX_USES
@@ -143,7 +143,7 @@ class Expansion:
         return not is_over
 
     def keep(self, node: Kept, file: File) -> Kept:
-        """Remember the file of a node that does not come from the page itself."""
+        """Record the file of a node that comes from another file than the page."""
         if file.source != self._source:
             self.origins[node] = file.source
         return node
@@ -168,7 +168,7 @@ class Expansion:
             if name == "Snippet":
                 return self._include(tag, inclusion, depth, inline)
             return [self._expand_plain_tag(tag, inclusion, depth)]
-        if binding.meaning is Meaning.ABSENT:  # told where it is imported
+        if binding.meaning is Meaning.ABSENT:  # The import reports it.
             return self.expand(tag.children, inclusion, depth, inline=inline)
         if binding.file is not None and "." not in name:
             return self._use_snippet(binding.file, tag, inclusion, depth, inline)
@@ -207,7 +207,7 @@ class Expansion:
         return self._add_job(inclusion, code, f"<{tag.name}>", tag, name=tag.name or "")
 
     def _write_children(self, tag: Tag, inclusion: Inclusion, depth: int) -> str:
-        """Return code for the children of a component: text and code as such, Markdown marked."""
+        """Return code for a component's children: text and code directly, Markdown as marks."""
         only = tag.children[0] if len(tag.children) == 1 else None
         if isinstance(only, str):
             return f",{json.dumps(only)}"
@@ -257,7 +257,7 @@ class Expansion:
         return self.use(inner, depth, Location(inclusion.file.source, tag.line, tag.column), inline)
 
     def use(self, inclusion: Inclusion, depth: int, place: Location, inline: bool) -> list[Node]:
-        """Return the nodes of a snippet that was given its properties."""
+        """Return the nodes of a snippet with its properties."""
         file, document = inclusion.file, inclusion.file.document
         if document is None:
             return []
@@ -310,14 +310,14 @@ class Expansion:
         if value is not NOT_LITERAL:
             return build_nodes([value])
         if self._is_unbound_name(node, inclusion):
-            # A page shows it as it is written, with a warning; a snippet was not given it.
+            # In a page it appears unchanged with a warning; in a snippet the property is missing.
             return [node] if inclusion.is_page else []
         is_heading_id = node.source.lstrip().startswith("#")
         pending = None if is_heading_id else self._ask(node, inclusion)
         return [self.keep(replace(node), inclusion.file) if pending is None else pending]
 
     def _is_unbound_name(self, expression: Expression, inclusion: Inclusion) -> bool:
-        """Tell whether an expression is nothing but a name that stands for nothing here."""
+        """Tell whether an expression is only a name without a value."""
         match = _BARE_NAME.match(expression.source)
         if match is None or match[1] in inclusion.file.bindings:
             return False
@@ -361,7 +361,7 @@ class Expansion:
         return Pending(len(self._jobs) - 1)
 
     def _find_environment(self, inclusion: Inclusion) -> int:
-        """Return the number under which an engine knows the properties of a inclusion."""
+        """Return the engine's number for the properties of an inclusion."""
         if inclusion.environment is not None:
             return inclusion.environment
         new = Environment(len(self.environments) + 1)
@@ -383,7 +383,7 @@ class Expansion:
 
 
 def build_error_mark(message: str) -> Tag:
-    """Return what a page shows in place of something that failed."""
+    """Return the mark that replaces a failed part of a page."""
     return Tag("span", [Attribute("className", "render-error")], [message])
 
 
@@ -396,7 +396,7 @@ def _write_property(attribute: Attribute) -> str:
 
 
 def _unwrap_paragraphs(nodes: list[Node]) -> list[Node]:
-    """Return what stands inside of paragraphs, for a snippet in the middle of a line."""
+    """Return the content of paragraphs, for a snippet in the middle of a line."""
     if all(isinstance(node, Element) and node.tag == "p" for node in nodes):
         return [child for node in nodes if isinstance(node, Element) for child in node.children]
     return nodes

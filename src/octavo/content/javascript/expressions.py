@@ -1,14 +1,14 @@
-"""Gives a page its snippets, its values, and what has to be asked of a JavaScript engine.
+"""Gives a page its snippets and values, and a request for a JavaScript engine.
 
-What is written out or known (literals, exported constants, properties of snippets) is evaluated
-here. The rest becomes one request, and the page is complete when that is answered:
+Octavo evaluates known values itself: literals, exported constants, properties of snippets. The rest
+becomes one request, whose answer completes the page:
 
     expanded = expand_document(document, source, load)
     while expanded.request is not None:
         expanded = expanded.resume(evaluate(expanded.request))
     expanded.document
 
-A second round is needed only where code shows a snippet that itself needs code.
+A second round is only needed if code shows a snippet that itself needs code.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from octavo.problems import Code, Location, Problem
 from octavo.values import Struct, replace
 
 MAX_ROUNDS = 4
-"""How often a page may ask the engine: snippets in code in snippets in code, and no deeper."""
+"""The most rounds of a page: snippets in code in snippets in code, and no deeper."""
 
 
 def _refuse_answer(_answer: Answer) -> ExpandedDocument:
@@ -34,23 +34,23 @@ def _refuse_answer(_answer: Answer) -> ExpandedDocument:
 
 
 class ExpandedDocument(Struct, frozen=True):
-    """A document, complete unless there is a request; then its answer is for `resume`."""
+    """A document, complete without a request; `resume` takes the answer to a request."""
 
     document: Document
     dependencies: tuple[str, ...] = ()
-    """The sources of all other files that went into it."""
+    """The sources of all other files that it includes."""
     request: Request | None = None
     resume: Callable[[Answer], ExpandedDocument] = _refuse_answer
 
 
 def expand_document(document: Document, source: str, load: Load) -> ExpandedDocument:
-    """Return a page with its snippets in place and everything evaluated that needs no engine."""
+    """Return a page with its snippets, and with all values that need no engine."""
     if not has_code(document.nodes) and not any(map(has_code, document.footnotes.values())):
         return ExpandedDocument(document)
     expansion = Expansion(document, source, load)
     try:
         nodes = expansion.expand_page()
-    except RecursionError:  # limits that are fine one by one, all reached at once
+    except RecursionError:  # Several limits together can be too much.
         return ExpandedDocument(
             replace(document, problems=(*document.problems, _explain_too_deep(source)))
         )

@@ -1,4 +1,4 @@
-"""What pages import, as far as their text tells without being parsed."""
+"""Finds the imports of pages in their text, without parsing it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def list_candidates(specifier: str, importer: str) -> list[str] | None:
 
 
 def add_endings(path: str) -> list[str]:
-    """Return the sources that a path may mean whose ending may be left out."""
+    """Return the sources that a path without an ending may mean."""
     if path.endswith(_ENDINGS):
         return [path]
     return [path + ending for ending in _ENDINGS]
@@ -40,8 +40,8 @@ _IMPORTED_PAGE = re.compile(
 
 
 def find_imports(text: str, source: str) -> set[str]:
-    """Return the sources that the text of a page seems to import, without parsing the page."""
+    """Return the sources that a page's text seems to import, without parsing it."""
     if "\nimport" not in text and not text.startswith("import"):
-        return set()  # most pages import nothing; the search below looks at every line
+        return set()  # Most pages import nothing, and the search below goes through every line.
     specifiers = _IMPORTED_PAGE.findall(text)
     return {path for each in specifiers for path in list_candidates(each, source) or ()}

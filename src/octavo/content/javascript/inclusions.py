@@ -1,4 +1,4 @@
-"""Where an expression stands: in which file, and with which properties that the file was given."""
+"""The context of an expression: its file, and the properties of that file."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ class Inclusion(Struct, eq=False):
 
     file: File
     chain: tuple[str, ...]
-    """The sources from the page to this file, each included by the one before it."""
+    """The sources from the page to this file, each including the next."""
     scope: dict[str, Any] = field(default_factory=dict)
-    """What is known of the names that expressions may use."""
+    """The known values of names in expressions."""
     is_page: bool = False
     children: list[Node] = field(default_factory=list)
     values: dict[str, Any] = field(default_factory=dict)
     """The properties whose values are known."""
     code: dict[str, tuple[Inclusion, str]] = field(default_factory=dict)
-    """The properties that only an engine can tell: their code, and where it stands."""
+    """The properties that need an engine: their code, and its context."""
     sources: dict[str, tuple[Inclusion, str]] = field(default_factory=dict)
-    """The same for properties that are known."""
+    """The same for known properties."""
     answers: dict[str, Any] = field(default_factory=dict)
-    """The properties that an engine gave, in the form of its answers."""
+    """The properties from an engine, in the form of its answers."""
     environment: int | None = None
-    """The number under which an engine knows the properties."""
+    """The engine's number for the properties."""
 
     def give(self, name: str, value: Any, source: tuple[Inclusion, str] | None = None) -> None:
-        """Set a property; NOT_LITERAL where only its source is known."""
+        """Set a property; NOT_LITERAL if only its source is known."""
         if value is NOT_LITERAL and source:
             self.code[name] = source
         elif name == "..." and isinstance(value, dict):
@@ -54,21 +54,21 @@ class Inclusion(Struct, eq=False):
                 self.sources[name] = source
 
     def build_scope(self) -> None:
-        """Fill the scope of a snippet: what it was given, and its own names, which come first."""
+        """Fill the scope of a snippet: its properties, and its own names, which have priority."""
         properties = {**self.values, **dict.fromkeys(self.code, NOT_LITERAL)}
         if self.children:
             properties["children"] = NOT_LITERAL
         own = self.file.bindings
         values = {key: value for key, value in self.values.items() if key not in own}
         self.scope = {**values, "props": properties, **self.file.literals}
-        if "..." in self.code:  # nobody knows what it has
+        if "..." in self.code:  # Its properties are unknown.
             del self.scope["props"]
 
 
 def write_function(inclusion: Inclusion, code: str) -> str:
-    """Return an expression as a function of the properties that its file was given.
+    """Return an expression as a function of its file's properties.
 
-    In a snippet a property goes by its plain name, and one that was not given is undefined.
+    In a snippet, a property has its plain name, and a missing one is undefined.
     """
     names: list[str] = []
     if not inclusion.is_page:
@@ -83,12 +83,12 @@ def write_function(inclusion: Inclusion, code: str) -> str:
 
 
 def write_operand(source: str) -> str:
-    """Return an expression without JSX, to stand in larger code; raises JsxMistake."""
+    """Return an expression without JSX, for use in larger code; raise JsxMistake."""
     return "(void 0)" if is_only_comments(source) else f"({transform_expression(source)}\n)"
 
 
 def try_operand_source(source: str) -> str | None:
-    """Return the same, or None where the JSX cannot be read."""
+    """Return the same, or None if the JSX is invalid."""
     try:
         return write_operand(source)
     except JsxMistake:
@@ -96,7 +96,7 @@ def try_operand_source(source: str) -> str | None:
 
 
 def is_plain(value: Any) -> bool:
-    """Tell whether JSON can hold a value."""
+    """Tell whether JSON can represent a value."""
     if isinstance(value, dict):
         return all(is_plain(each) for each in value.values())
     if isinstance(value, list):

@@ -1,7 +1,7 @@
-"""Turns JSX into calls of `$h(type, properties, …children)`, which every JavaScript engine reads.
+"""Turns JSX into calls of `$h(type, properties, …children)`, which every JavaScript engine runs.
 
-The code around the JSX stays as it is, and every line stays on its line, so that a place in the
-result is a place in the author's file.
+Other code is unchanged, and line numbers stay, so that a place in the result is a place in the
+author's file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from octavo.content.mdx.tags import CLOSE, EMPTY, read_tag
 from octavo.content.nodes import Attribute, Expression
 
 MAX_DEPTH: Final = 60
-"""How deep elements and braces may nest in each other."""
+"""The deepest nesting of elements and braces."""
 
 TOKEN: Final = re.compile(
     r"""(?P<space>(?>(?:\s++|//[^\n]*+|/\*[\s\S]*?\*/)+))
@@ -28,9 +28,9 @@ TOKEN: Final = re.compile(
     |(?P<other>=>|[\s\S])""",
     re.VERBOSE,
 )
-"""One piece of JavaScript; templates, patterns and elements begin with what is `other` here.
+"""One JavaScript token; templates, patterns and elements begin with `other`.
 
-A text that nothing closes ends with its line, so that no quote is looked for twice.
+An unclosed string ends with its line, so that each quote is read only once.
 """
 
 PATTERN: Final = re.compile(
@@ -49,7 +49,7 @@ WORDS_BEFORE_OPERAND: Final = frozenset(
 
 
 class JsxMistake(Exception):  # noqa: N818  (an author's mistake, told as a problem)
-    """JSX that cannot be read: what is wrong, and at which position of the source."""
+    """Invalid JSX: the reason, and its position in the source."""
 
     def __init__(self, message: str, position: int) -> None:
         super().__init__(message)
@@ -58,26 +58,26 @@ class JsxMistake(Exception):  # noqa: N818  (an author's mistake, told as a prob
 
 
 OnStatement = Callable[[str, int], tuple[str, int] | None]
-"""Told the first word of each statement outside of brackets, and its position.
+"""Takes the first word of each statement outside of brackets, and its position.
 
-May return other code for what begins there, and where that ends.
+It may return replacement code, and the end of the replaced part.
 """
 
 
 def transform_expression(source: str) -> str:
-    """Return an expression without JSX; raises JsxMistake."""
+    """Return an expression without JSX; raise JsxMistake if it is invalid."""
     if "<" not in source and not _IMPORT_META.search(source):
         return source
     return Transformer(source).transform(0, len(source))
 
 
 def is_only_comments(source: str) -> bool:
-    """Tell whether code says nothing at all."""
+    """Tell whether code has only comments."""
     return _ONLY_COMMENTS.match(source) is not None
 
 
 def write_type(name: str | None) -> str:
-    """Return the code for the type of an element; a name that nobody defined stays a name."""
+    """Return the code for the type of an element; an undefined name stays a name."""
     if name is None:
         return "null"
     if "-" in name or ":" in name or (name[0].islower() and "." not in name):
@@ -89,12 +89,12 @@ def write_type(name: str | None) -> str:
 def write_property(name: str, value: str) -> str:
     """Return the code for one property of an object."""
     key = json.dumps(name)
-    # A plain `__proto__` would not be a property.
+    # A plain `__proto__` would not define a property.
     return f"[{key}]:{value}" if name == "__proto__" else f"{key}:{value}"
 
 
 class Transformer:
-    """Transforms one text; every piece of code keeps its number of lines."""
+    """Transforms one text; every piece of code keeps its line count."""
 
     __slots__ = ("_depth", "_lexer", "_pattern_budget", "text")
 
@@ -151,7 +151,7 @@ class Transformer:
     def _read_other(
         self, character: str, place: int, end: int, before_operand: bool
     ) -> tuple[tuple[str, int] | None, bool, int]:
-        """Return new code for what begins here, whether an operand follows it, and its end."""
+        """Return replacement code for this token, whether an operand follows it, and its end."""
         if character == "`":
             return self._transform_template(place, end), False, place
         if before_operand and character == "/" and self._pattern_budget > 0:
@@ -181,7 +181,7 @@ class Transformer:
             place = closing + 1
 
     def _explain_element(self, place: int) -> None:
-        """Raise for an element that is not closed; comparisons and types are left to the engine."""
+        """Raise for an unclosed element; the engine handles comparisons and types."""
         opening = read_tag(self._lexer, place, _find_no_position)
         if opening is not None:
             raise JsxMistake(f"`<{opening[1] or ''}>` is not closed, or not in order", place)
@@ -213,7 +213,7 @@ class Transformer:
                 plain = "true" if value is None else json.dumps(value)
                 parts += (write_property(attribute.name, plain), ",")
                 continue
-            opening = value.line  # _position puts it there
+            opening = value.line  # _position writes it there.
             parts.append("\n" * self.text.count("\n", position, opening))
             code, position = self._transform_braces(opening)
             is_spread = attribute.name == "..."
@@ -223,7 +223,7 @@ class Transformer:
             parts.append("}")
 
     def _transform_braces(self, opening: int) -> tuple[str, int]:
-        """Return the code between braces, and where they end."""
+        """Return the code between braces, and its end."""
         start, end = opening + 1, self._lexer.find_end(opening + 1)
         if end < 0:
             raise JsxMistake("`{` is not closed", opening)
@@ -266,13 +266,13 @@ class Transformer:
 
 
 def _read_import_meta(text: str, place: int) -> tuple[str, int] | None:
-    """Return what stands for `import.meta`, which only modules have, and where it ends."""
+    """Return the replacement of `import.meta`, which only modules have, and its end."""
     match = _IMPORT_META.match(text, place)
     return (_PRODUCTION + _keep_newlines(match[0]), match.end()) if match else None
 
 
 def _find_no_position(position: int) -> tuple[int, int]:
-    """Stand in for a place: the transformer asks where code begins in its own text."""
+    """Return no place; used when the caller doesn't need places."""
     return position, 0
 
 

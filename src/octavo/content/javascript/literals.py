@@ -1,7 +1,7 @@
-"""Evaluates the JavaScript that pages really use: literals, lists and objects of them, plain JSX.
+"""Evaluates simple JavaScript: literals, lists and objects of them, plain JSX.
 
-With a scope of known values, names, their members and templates with `${…}` are read, too. Whatever
-needs an engine (calls, operators, unknown names) is not a literal.
+With a scope of known values, it also reads names, their members and templates with `${…}`. Code
+that needs an engine (calls, operators, unknown names) is not a literal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class NotLiteral(Exception):  # noqa: N818  (not a mistake of anyone's: an answe
 
 
 NOT_LITERAL: Final = object()
-"""What `evaluate_literal` returns for anything that is more than a literal."""
+"""The result of `evaluate_literal` for anything else than a literal."""
 
 _MAX_DEPTH = 50
 _SPACE = re.compile(r"(?:\s+|//[^\n]*|/\*[\s\S]*?\*/)*")
@@ -46,7 +46,7 @@ _INHERITED = frozenset(
 _TEMPLATE_TEXT = re.compile(r"(?:[^`\\$]|\\[\s\S]|\$(?!\{))*")
 
 Scope = Mapping[str, Any]
-"""Values that names stand for."""
+"""The values of names."""
 
 _NO_NAMES: Scope = {}
 
@@ -60,7 +60,7 @@ def evaluate_literal(source: str, scope: Scope = _NO_NAMES) -> Any:
 
 
 def read_literal(source: str, start: int, scope: Scope = _NO_NAMES) -> tuple[Any, int]:
-    """Return the literal that begins at `start` and where it ends; NOT_LITERAL for none."""
+    """Return the literal at `start` and its end; NOT_LITERAL if there is none."""
     reader = _Reader(source, scope)
     reader.place = start
     try:
@@ -70,7 +70,7 @@ def read_literal(source: str, start: int, scope: Scope = _NO_NAMES) -> tuple[Any
 
 
 def build_nodes(values: Iterable[Any]) -> list[Node]:
-    """Return what a page shows of values: nothing for booleans, null and objects."""
+    """Return the nodes that a page shows for values: none for booleans, null and objects."""
     nodes: list[Node] = []
     for value in values:
         if isinstance(value, list):
@@ -85,7 +85,7 @@ def build_nodes(values: Iterable[Any]) -> list[Node]:
 
 
 def format_number(value: float) -> str:
-    """Return a number as JavaScript shows it: whole ones without a point."""
+    """Return a number in JavaScript's notation: integers without a point."""
     return str(int(value) if abs(value) < 1e21 and value == int(value) else value)
 
 
@@ -187,7 +187,7 @@ class _Reader:
             start = self.place
             key = self._read_key()
             is_short = self._is_at(",") or self._is_at("}")
-            if is_short and key not in _WORDS:  # `{name}` is short for `{name: name}`
+            if is_short and key not in _WORDS:  # `{name}` is short for `{name: name}`.
                 self.place = start
                 values[key] = self._read_name()
             else:
@@ -223,7 +223,7 @@ class _Reader:
         self._take(")")
         return value
 
-    # JSX inside an expression: its text follows the rule of JSX, not of Markdown
+    # --- JSX inside an expression: its text follows the rule of JSX, not of Markdown ---
 
     def _read_element(self) -> Tag:
         tag = self._read_tag()
@@ -285,7 +285,7 @@ class _Reader:
             parent.children.extend(build_nodes([self._read_braces()]))
 
     def _read_braces(self) -> Any:
-        """Read the value between the brace at this place and the one that closes it."""
+        """Read the value between the brace at this place and its closing one."""
         lexer = self.lexer = self.lexer or Lexer(self.source)
         end = lexer.find_end(self.place + 1)
         value = evaluate_literal(self.source[self.place + 1 : end], self.scope)
@@ -312,7 +312,7 @@ class _Reader:
 
 
 def join_element_text(text: str) -> str:
-    """Apply the white-space rule of JSX: lines are trimmed, blank ones dropped, one blank joins."""
+    """Apply JSX's white-space rule: trim lines, drop blank ones, join the rest with a space."""
     if "\n" in text:
         lines = text.split("\n")
         trimmed = [lines[0].rstrip(" \t"), *(line.strip(" \t") for line in lines[1:-1])]

@@ -1,7 +1,7 @@
-"""Reads module code: what it imports, what it exports, which of that is a plain value.
+"""Reads module code: its imports, its exports, and those with plain values.
 
-The code itself is returned without `import`, `export` and JSX, ready for an engine (or, one day,
-for a browser): the bindings of its imports are for whoever runs it.
+It returns the code without `import`, `export` and JSX, ready for an engine. The caller must provide
+the imported names.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ _CHANGE = re.compile(
 _CHANGING_CALL = re.compile(r"\.(?:push|pop|shift|unshift|splice|sort|reverse|fill)\Z")
 DEFAULT = "default"
 DEFAULT_NAME = "$default"
-"""The name that a nameless `export default` gets."""
+"""The name of a nameless `export default`."""
 
 
 class Import(Struct, frozen=True):
-    """One `import`: of names (as they are called there, as they are called here), or of all."""
+    """An `import`: of names (with their names there and here), or of everything."""
 
     source: str
     position: int
@@ -66,23 +66,23 @@ class Import(Struct, frozen=True):
 
 
 class Module(Struct, frozen=True):
-    """Module code that was read."""
+    """Parsed module code."""
 
     code: str
-    """Without imports, exports and JSX; each line stands where it stood."""
+    """The code without imports, exports and JSX; line numbers stay."""
     imports: tuple[Import, ...]
     exports: Mapping[str, str]
-    """What others call it, and what it is called here."""
+    """The local names of exports, by their exported names."""
     forwards: tuple[tuple[str, Import], ...]
     """Names (or `*`) that are exported from another module, and that module."""
     names: frozenset[str]
-    """All that is declared here."""
+    """All declared names."""
     literals: Mapping[str, Any]
-    """Constants whose values are literals."""
+    """Constants with literal values."""
 
 
 def join_module_code(document: Document) -> str:
-    """Return the module code of a page, each line where it stands in the page."""
+    """Return the module code of a page, with its line numbers in the page."""
     parts: list[str] = []
     line = 1
     for node in document.nodes:
@@ -94,7 +94,7 @@ def join_module_code(document: Document) -> str:
 
 @lru_cache(maxsize=256)
 def read_module(text: str) -> Module:
-    """Read module code; raises JsxMistake."""
+    """Parse module code; raise JsxMistake if it is invalid."""
     reader = _Reader(text)
     code = reader.transformer.transform(0, len(text), reader.on_statement)
     changed_names = _find_changed_names(text) if reader.literals else ()
@@ -127,7 +127,7 @@ class _Reader:
         self.literals: dict[str, Any] = {}
 
     def on_statement(self, word: str, place: int) -> tuple[str, int] | None:
-        """Return what stands in the code in place of a statement that begins with a word."""
+        """Return the replacement of a statement that begins with a word."""
         if word not in _STATEMENTS:
             return None
         if word == "import":
@@ -201,7 +201,7 @@ class _Reader:
         return names
 
     def _declare_values(self, place: int, is_constant: bool) -> list[str]:
-        """Return the names of `a = …, b = …`, up to the first whose value is no literal."""
+        """Return the names of `a = …, b = …`, up to the first value that is no literal."""
         names = []
         while match := _VALUE.match(self.text, place):
             names.append(match[1])
@@ -221,13 +221,13 @@ _STATEMENTS = frozenset("import export const let var function class async".split
 
 
 def _read_entries(text: str | None) -> list[tuple[str, str]]:
-    """Read `a, b as c`: pairs of the name before `as` and the name after it."""
+    """Parse `a, b as c`: pairs of the names before and after `as`."""
     matches = (_ENTRY.match(part) for part in (text or "").split(","))
     return [(match[1], match[2] or match[1]) for match in matches if match]
 
 
 def _find_changed_names(text: str) -> set[str]:
-    """Return the names whose lists and objects are changed after they were made."""
+    """Return the names whose lists and objects change later."""
     return {
         name
         for name, members, sign in _CHANGE.findall(text)

@@ -1,4 +1,4 @@
-"""Puts together what the engine has to run for a page."""
+"""Writes the engine's code for a page."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from octavo.values import Struct, field
 
 
 class Environment(Struct, eq=False):
-    """The properties that a snippet was given, as the engine gets them."""
+    """The properties of a snippet, for the engine."""
 
     index: int
     plain: dict[str, Any] = field(default_factory=dict)
     code: dict[str, tuple[File, int, str]] = field(default_factory=dict)
-    """Properties that are code: the file it stands in, its own environment, and the code."""
+    """Properties that are code: its file, its own environment, and the code."""
     markdown: dict[str, int] = field(default_factory=dict)
     answers: dict[str, Any] = field(default_factory=dict)
-    """Properties that the engine itself gave in an earlier round."""
+    """Properties that the engine returned in an earlier round."""
 
 
 class Job(Struct, frozen=True):
@@ -33,11 +33,11 @@ class Job(Struct, frozen=True):
     environment: int
     code: str
     label: str
-    """What is shown where there is no engine: the text that the author wrote."""
+    """The author's text, shown if there is no engine."""
     line: int
     column: int
     is_text: bool = False
-    """Whether it is an expression in text, which may be meant as plain text."""
+    """Whether it is an expression in text, which may be plain text instead."""
     is_value: bool = False
     """Whether it is the value of an attribute."""
     name: str = ""
@@ -45,23 +45,24 @@ class Job(Struct, frozen=True):
 
     @property
     def place(self) -> Location:
-        """Where it stands."""
+        """The place of the code."""
         return Location(self.file.source, self.line, self.column)
 
 
 class Layout(Struct, frozen=True):
-    """Which lines of the engine's code belong to which file."""
+    """Maps lines of the engine's code to files."""
 
     files: tuple[File, ...]
     starts: tuple[int, ...]
 
     def locate(self, failure: Failure) -> Location | None:
-        """Return the innermost place in module code that a failure passed through."""
+        """Return the innermost place in module code on a failure's call stack."""
         for line in failure.lines:
             index = bisect_right(self.starts, line) - 1
             if index >= 0:
                 file, own = self.files[index], line - self.starts[index]
-                if own <= file.text.count("\n"):  # else it is one of the lines around the code
+                # Otherwise it is one of the lines around the code.
+                if own <= file.text.count("\n"):
                     return Location(file.source, own + 1)
         return None
 
@@ -69,7 +70,7 @@ class Layout(Struct, frozen=True):
 def build_request(
     files: Files, environments: Sequence[Environment], jobs: Iterable[Job]
 ) -> tuple[Request, Layout]:
-    """Return the request for some jobs, and where its modules lie."""
+    """Return the request for some jobs, and the layout of its modules."""
     jobs = list(jobs)
     users = [job.file for job in jobs]
     users += [file for each in environments for file, _, _ in each.code.values()]

@@ -1,4 +1,4 @@
-"""The files that a page is made of: which it imports, and what each of their names stands for."""
+"""Loads the files of a page: its imports, and the meaning of their names."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from octavo.settings.nearest import find_nearest
 from octavo.values import Struct, field
 
 MAX_CHAIN = 100
-"""How many files may import each other in a row."""
+"""The most files that import each other in a row."""
 
 _OTHER_FILE = re.compile(r"\.(?:css|s[ac]ss|json|ya?ml|svg|png|jpe?g|gif|webp|ts|mjs|cjs)\Z")
 _REACT = re.compile(r"react(?:-dom)?(?:/.*)?\Z")
@@ -33,23 +33,23 @@ _DECLARED = re.compile(r"\b(?:const|let|var|function|class)\s+((?:[^\W\d]|\$)[\w
 
 
 class ModuleText(Struct, frozen=True):
-    """The text of a file that holds components and no Markdown."""
+    """The text of a file with components and without Markdown."""
 
     text: str
 
 
 class HeldBack(Enum):
-    """Stands for a page that is not published, and so cannot be a part of another one."""
+    """Represents an unpublished page, which can't be a part of another one."""
 
     PAGE = auto()
 
 
 Load = Callable[[str], Document | ModuleText | HeldBack | None]
-"""Gives the file with exactly this source, None where there is none."""
+"""Returns the file with exactly this source, None if it doesn't exist."""
 
 
 class Meaning(Enum):
-    """What a name may stand for: a file of Markdown, a value, code, or nothing that is there."""
+    """The meaning of a name: a file of Markdown, a value, code, or a missing file."""
 
     SNIPPET = auto()
     KNOWN = auto()
@@ -58,7 +58,7 @@ class Meaning(Enum):
 
 
 class Binding(Struct, frozen=True):
-    """What a name stands for; `code` is how the engine gets it."""
+    """The meaning of a name; `code` is its form for the engine."""
 
     meaning: Meaning
     code: str = "$absent"
@@ -81,9 +81,9 @@ class File(Struct, eq=False):
     """All names that code and tags of the file may use."""
     exported: dict[str, Binding] = field(default_factory=dict)
     literals: dict[str, Any] = field(default_factory=dict)
-    """The values of the names that stand for one."""
+    """The values of names with literal values."""
     needs: list[File] = field(default_factory=list)
-    """The files that have to be run before this one."""
+    """The files to run before this one."""
 
     def locate(self, position: int) -> Location:
         """Return where a position of the text is."""
@@ -103,11 +103,11 @@ class Files:
 
     @property
     def sources(self) -> tuple[str, ...]:
-        """The sources of all files, in the order in which they were first asked for."""
+        """The sources of all files, in the order of their first use."""
         return tuple(self._files)
 
     def add(self, source: str, content: Document | ModuleText) -> File:
-        """Read a file and everything that it imports."""
+        """Read a file and all its imports."""
         document = content if isinstance(content, Document) else None
         text = join_module_code(document) if document else getattr(content, "text", "")
         file = File(source, len(self._files), text, _EMPTY, document)
@@ -128,7 +128,7 @@ class Files:
         return file
 
     def include(self, name: str, place: Location) -> File | None:
-        """Return the snippet that `<Snippet file>` names."""
+        """Return the snippet in `<Snippet file>`."""
         base = name.strip().lstrip("/")
         folders = [posixpath.join(folder, base) for folder in SNIPPET_FOLDERS]
         paths = [base] if base.startswith(tuple(f"{f}/" for f in SNIPPET_FOLDERS)) else folders
@@ -142,7 +142,7 @@ class Files:
         return None
 
     def list_required(self, files: Iterable[File]) -> list[File]:
-        """Return files and all that they need, each after what it needs itself."""
+        """Return files and their requirements, each after its own requirements."""
         files_by_index: dict[int, File] = {}
         stack: list[tuple[File, Iterator[File]]] = [(each, iter(each.needs)) for each in files]
         indexes = {each.index for each, _ in stack}
@@ -268,7 +268,7 @@ class Files:
         self.report_cycle([*chain, source], place)
 
     def report_cycle(self, chain: Sequence[str], place: Location) -> None:
-        """Say that files include each other in a circle."""
+        """Report that files include each other in a cycle."""
         names = chain if len(chain) < 6 else [*chain[:2], "…", *chain[-2:]]
         self._tell(
             Code.SNIPPET_CYCLE,
@@ -308,14 +308,14 @@ class Files:
 
 
 def suggest_syntax(source: str) -> str:
-    """Return what to do about code that cannot be read: types are the usual reason."""
+    """Return a hint for unreadable code; types are the usual reason."""
     types = " Write it in JavaScript: types of TypeScript are not understood."
     is_reason = source.endswith((".mdx", ".jsx", ".tsx"))
     return f"Octavo uses no part of this file until you fix it.{types if is_reason else ''}"
 
 
 def uses_names(value: Any, names: Container[str]) -> bool:
-    """Tell whether a value holds tags that one of the names gives a meaning of its own."""
+    """Tell whether a value contains tags that one of the names redefines."""
     if isinstance(value, Tag):
         is_own = value.name is not None and value.name.partition(".")[0] in names
         attributes = (each.value for each in value.attributes)
@@ -329,4 +329,4 @@ def uses_names(value: Any, names: Container[str]) -> bool:
 
 _EMPTY = Module("", (), {}, (), frozenset(), {})
 _BROKEN = Module("", (), {}, (), frozenset(), {})
-"""Stands for module code that cannot be read."""
+"""Replaces unreadable module code."""

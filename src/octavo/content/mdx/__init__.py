@@ -1,12 +1,11 @@
 """The MDX parser: CommonMark, GitHub's extensions, JSX tags, expressions and modules.
 
-1. `page_state` is what is known of a page while it is parsed, `lines` its lines.
-2. `blocks` tells what the lines are, `inline` what stands inside them.
-3. `tags` reads JSX tags, `javascript` finds where code ends, `link_targets` reads what links lead
-   to.
+1. `page_state` is the state of a page during parsing, `lines` its lines.
+2. `blocks` parses block structure, `inline` the text inside.
+3. `tags` reads JSX tags, `javascript` finds the end of code, `link_targets` reads targets of links.
 4. `entities` decodes character references, `placeholders` tells words such as `<token>` from tags,
-   `patterns` holds what few pages look for; `mistakes` says what is wrong.
-5. `foreign_marks` finds marks of other tools that are shown as text.
+   `patterns` compiles rare patterns on demand; `mistakes` reports mistakes.
+5. `foreign_marks` finds other tools' syntax, which Octavo shows as text.
 """
 
 from __future__ import annotations
@@ -25,11 +24,11 @@ __all__ = ["parse_mdx"]
 
 
 def parse_mdx(body: str, source: str = "", *, math: bool = True) -> Document:
-    """Parse a page: its text with LF line ends and blank lines in place of its front matter."""
+    """Parse a page: its text with LF line ends and blank lines instead of its front matter."""
     page = Page(body, source, math)
     file_lines = body.split("\n")
     if may_define(body):
-        # Links may come before their definitions: such pages are read twice.
+        # Links may precede their definitions, so such pages are parsed twice.
         draft = Page(body, source, math, is_draft=True)
         Flow(Lines(file_lines), draft, is_page=True).parse(0, 0)
         draft.release()

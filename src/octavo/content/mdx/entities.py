@@ -1,4 +1,4 @@
-"""Character references (`&amp;`, `&#65;`) and backslash escapes, decoded to the text they mean."""
+"""Decodes character references (`&amp;`, `&#65;`) and backslash escapes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LOST = "\N{REPLACEMENT CHARACTER}"
 
 
 def decode_entity(match: re.Match[str]) -> str:
-    """Return the text of one matched reference; unknown names stay as they are."""
+    """Return the text of one matched reference; unknown names stay unchanged."""
     hexadecimal, decimal, name = match.group(1, 2, 3)
     if name is not None:
         return html5.get(name + ";", match.group())

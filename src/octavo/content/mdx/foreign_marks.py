@@ -1,4 +1,4 @@
-"""Marks of other tools that Octavo shows as text: what they are, and what to write instead."""
+"""Finds other tools' syntax that Octavo shows as text, and suggests replacements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ANYWHERE = {
     "wiki": r"\[\[[A-Za-z][^\[\]\n]{0,200}\]\]",
     "keys": r"\+\+(?<![\w+]\+\+)[a-z][a-z0-9-]*(?:\+[a-z0-9-]+)*\+\+(?![\w+])",
 }
-"""How kinds of marks are found: each begins with letters, which are looked for in no time."""
+"""The patterns of marks; each begins with fixed characters, which are fast to search."""
 _IN_FRONT = {
     "tabs": ("===", r"===[!+]?[ \t]+\"[^\n]{0,60}"),
     "contents": ("[TOC]", r"\[TOC\][ \t]*$"),
@@ -26,7 +26,7 @@ _IN_FRONT = {
     "marked": ("!!!", r"!!![ \t]+[A-Za-z][^\n]{0,60}"),
     "folded": ("???", r"\?\?\?\+?[ \t]+[A-Za-z][^\n]{0,60}"),
 }
-"""What marks that begin a line hold in any case, and how they are found."""
+"""The fixed text and the pattern of marks at the start of a line."""
 _HINTS = {
     "mark": "Write `<mark>text</mark>`.",
     "definition": "Write a list, or `<dl>`, `<dt>` and `<dd>`.",
@@ -66,7 +66,7 @@ def find_foreign_marks(nodes: Iterable[Node], body: str, source: str) -> Iterato
 
 
 def _list_texts(nodes: Iterable[Node]) -> Iterator[tuple[str, int]]:
-    """Yield the texts of a page that are no code, each with a line before it."""
+    """Yield the texts of a page outside of code, each with its preceding line."""
     stack = [(node, 1) for node in nodes][::-1]
     while stack:
         node, line = stack.pop()

@@ -1,8 +1,7 @@
-"""Where JavaScript ends: a lexer that knows strings, templates, comments, patterns and JSX.
+"""Finds the end of JavaScript: a lexer for strings, templates, comments, patterns and JSX.
 
-It does not understand programs. It answers one question, at which character a bracket that opened
-is closed again, and it answers in time that grows with the text: whatever failed once is remembered
-and never scanned again.
+It does not parse programs. It only finds the character that closes an open bracket, in linear time:
+failed searches are stored and never repeated.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from octavo.content.mdx.patterns import compile_pattern
 from octavo.content.mdx.tags import CLOSE, OPEN, find_no_place, read_tag
 
 MAX_DEPTH = 60
-"""How deep templates, expressions and JSX may nest in each other inside one expression."""
+"""The deepest nesting of templates, expressions and JSX inside one expression."""
 
 _PAIRS = {"{": "}", "(": ")", "[": "]"}
 _SPECIAL = r"""["'`/{}()\[\]<]"""
@@ -34,31 +33,31 @@ _WORD_BEFORE_OPERAND = (
 )
 
 StatementEnd = Callable[[int], bool]
-"""Tells whether the module code may end at the line end with this position."""
+"""Tells whether module code may end at the line end with this position."""
 
 
 def find_end(text: str, start: int, end: int, close: str = "}") -> int:
-    """Return where the JavaScript from `start` meets its unmatched `close`, or -1."""
+    """Return the position of the unmatched `close` after `start`, or -1."""
     return Lexer(text, end).find_end(start, close)
 
 
 class Lexer:
-    """The lexer of one text, with its memory of what does not close."""
+    """The lexer of one text, which remembers unclosed brackets."""
 
     __slots__ = ("_depth", "_failed", "_missing", "_pattern_budget", "end", "text")
 
     def __init__(self, text: str, end: int | None = None) -> None:
         self.text = text
         self.end = len(text) if end is None else end
-        # Positions of brackets, backticks and elements that are known not to be closed: what
-        # follows such a character does not depend on what stands before it.
+        # The positions of unclosed brackets, backticks and elements. The text before such a
+        # character doesn't change this.
         self._failed: set[int] = set()
         self._missing: dict[str, int] = {}
         self._pattern_budget = 10_000 + 8 * self.end
         self._depth = 0
 
     def find_end(self, start: int, close: str = "}") -> int:
-        """Return where the JavaScript from `start` meets its unmatched `close`, or -1."""
+        """Return the position of the unmatched `close` after `start`, or -1."""
         if start - 1 in self._failed or self._depth >= MAX_DEPTH:
             return -1
         self._depth += 1
@@ -72,7 +71,7 @@ class Lexer:
         return end
 
     def find(self, token: str, start: int) -> int:
-        """Return where `token` is next, or -1; a token known to be missing is not looked for."""
+        """Return the next position of `token`, or -1; a missing token is only searched once."""
         if start >= self._missing.get(token, self.end + 1):
             return -1
         offset = self.text.find(token, start, self.end)
@@ -83,7 +82,7 @@ class Lexer:
     def find_statements_end(self, start: int, is_end: StatementEnd) -> int:
         """Return the first line end after `start`, outside all brackets, that `is_end` accepts.
 
-        The end of the text counts as a line end. Returns -1 where brackets do not close.
+        The end of the text counts as a line end. Returns -1 for unclosed brackets.
         """
         open_brackets: list[int] = []
         i = start
@@ -127,7 +126,7 @@ class Lexer:
         return -1
 
     def _take_step(self, i: int, start: int, open_brackets: list[int]) -> int:
-        """Return the position after the token at `i`, or -1 where it cannot be passed."""
+        """Return the position after the token at `i`, or -1 if it is unclosed."""
         c = self.text[i]
         if c in _PAIRS:
             if i in self._failed:
@@ -215,7 +214,7 @@ class Lexer:
                 return -1
 
     def _may_be_operand(self, i: int, start: int) -> bool:
-        """Tell whether an operand may stand at `i`, so that `/` or `<` is not an operator."""
+        """Tell whether an operand may begin at `i`, so that `/` or `<` is not an operator."""
         text = self.text
         i -= 1
         while i >= start and text[i] in " \t\n":

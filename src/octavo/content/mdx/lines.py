@@ -1,10 +1,10 @@
-"""The lines of a page or of a block quote, and where they stand in the author's file.
+"""The lines of a page or of a block quote, with their places in the author's file.
 
-MDX knows no indented code and lets everything be indented as far as its author likes. All that the
-block structure asks of a line is its text without indentation, and how wide that indentation is.
-A list item rewrites both for its first line, so no line is ever copied for a container. The text of
-a line is always the end of the line in the file, which is why its column can be counted from the
-end, whatever list markers, quote marks and tabs stand before it.
+MDX has no indented code, and any text may be indented. So the block structure needs only the text
+of a line without its indent, and the width of the indent. A list item changes both for its first
+line, so lines are never copied for a container. The text of a line is always the end of the line in
+the file. So its column can be counted from the end, for any list markers, quote marks and tabs
+before it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ TAB_WIDTH = 4
 
 
 class Lines:
-    """Lines with their indentation, numbered from 0 within their container."""
+    """Lines with their indents, numbered from 0 within their container."""
 
     __slots__ = (
         "_file_lines",
@@ -61,7 +61,7 @@ class Lines:
 
     @property
     def starts(self) -> list[int]:
-        """Where each line begins in `text`; made when first asked for."""
+        """The start of each line in `text`, computed on first use."""
         if self._starts is None:
             position = 0
             self._starts = starts = []
@@ -71,25 +71,25 @@ class Lines:
         return self._starts
 
     def find_position(self, line: int) -> int:
-        """Return where the text of a line begins in `text`."""
+        """Return the start of a line's text in `text`."""
         return self.starts[line] + len(self.full[line]) - len(self.texts[line])
 
     def find_line(self, position: int) -> int:
-        """Return the line that holds a position of `text`."""
+        """Return the line that contains a position of `text`."""
         return bisect_right(self.starts, position) - 1
 
     def locate(self, line: int, offset: int = 0) -> tuple[int, int]:
-        """Return line and column in the file of a character of a line's text.
+        """Return the line and column in the file for a character of a line's text.
 
-        Where it happens often, the two are named before a node is made: a call with a star takes
-        twice as long.
+        Frequent callers assign the two values first, because a call with a star takes twice as
+        long.
         """
         line_in_file = self._first + line
         width = len(self._file_lines[line_in_file])
         return line_in_file + 1, width - len(self.texts[line]) + offset + 1
 
     def place_at(self, position: int) -> tuple[int, int]:
-        """Return line and column in the file of a position of `text`."""
+        """Return the line and column in the file for a position of `text`."""
         line = self.find_line(position)
         line_in_file = self._first + line
         width = len(self._file_lines[line_in_file]) - len(self.full[line])
@@ -101,7 +101,7 @@ class Lines:
 
 
 def measure_indent(space: str, column: int = 0) -> int:
-    """Return the column that white space reaches, with tab stops every four columns."""
+    """Return the column at the end of white space, with tab stops every four columns."""
     if "\t" not in space:
         return column + len(space)
     for c in space:
@@ -110,7 +110,7 @@ def measure_indent(space: str, column: int = 0) -> int:
 
 
 def cut_indent(line: str, columns: int) -> str:
-    """Return the line less up to so many columns of its indentation."""
+    """Return the line without up to this many columns of its indent."""
     if "\t" not in line[:columns]:
         return line[min(columns, len(line) - len(line.lstrip(" "))) :]
     column = 0

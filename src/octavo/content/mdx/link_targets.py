@@ -1,4 +1,4 @@
-"""What follows the text of a link: its target and title; and how targets are written in HTML."""
+"""Parses targets and titles of links, and encodes targets for HTML."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _LINE_INDENT = r"\n[ \t]*"
 
 
 class Target(Struct):
-    """Where a link leads, and where its source ends."""
+    """The target of a link, and the end of its source."""
 
     url: str
     title: str | None
@@ -35,7 +35,7 @@ class Target(Struct):
 
 
 def read_resource(text: str, start: int) -> Target | None:
-    """Read `(url "title")` whose parenthesis is at `start`."""
+    """Parse `(url "title")` whose parenthesis is at `start`."""
     i = _skip_space(text, start + 1)
     destination = read_destination(text, i)
     if destination is None:
@@ -54,7 +54,7 @@ def read_resource(text: str, start: int) -> Target | None:
 
 
 def read_destination(text: str, start: int) -> tuple[str, int] | None:
-    """Read a link's target, in angle brackets or bare; return it with its end."""
+    """Return a link's target, in angle brackets or bare, with its end."""
     if text.startswith("<", start):
         match = compile_pattern(_POINTED).match(text, start)
         return (normalize_url(unescape(match.group(1))), match.end()) if match else None
@@ -82,7 +82,7 @@ def find_bare_end(text: str, start: int) -> int:
 
 
 def read_title(match: re.Match[str]) -> str | None:
-    """Return the text of a matched title; an empty title is none."""
+    """Return the text of a matched title; an empty title counts as missing."""
     title = match.group(match.lastindex or 0)
     if "\n" in title:
         title = compile_pattern(_LINE_INDENT).sub("\n", title)
@@ -90,7 +90,7 @@ def read_title(match: re.Match[str]) -> str | None:
 
 
 def normalize_url(url: str) -> str:
-    """Return a target with every character that HTML attributes do not like percent-encoded."""
+    """Return a target with all characters percent-encoded that are unsafe in HTML attributes."""
     if _SAFE_URL.match(url):
         return url
     if "%" in url:
@@ -99,7 +99,7 @@ def normalize_url(url: str) -> str:
 
 
 def normalize_label(label: str) -> str:
-    """Return the form in which labels are compared."""
+    """Return the form for comparisons of labels."""
     return " ".join(label.split()).casefold()
 
 

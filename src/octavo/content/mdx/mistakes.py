@@ -1,11 +1,11 @@
-"""What an author can get wrong in MDX, and how it is said."""
+"""Reports mistakes in MDX."""
 
 from __future__ import annotations
 
 from octavo.problems import Code, Location, Problem, Severity
 
 MAX_DEPTH = 100
-"""How deep quotes, lists and tags may nest; what lies deeper is kept, but flat."""
+"""The deepest nesting of quotes, lists and tags; deeper content stays, but flat."""
 
 PlaceInFile = tuple[int, int]
 
@@ -18,7 +18,7 @@ class Mistakes:
     def __init__(self, source: str) -> None:
         self._source = source
         self.problems: list[Problem] = []
-        # Names closed by us: their closing tags, found later, are no second mistake.
+        # The names of automatically closed tags; their later closing tags are no second mistake.
         self._auto_closed: dict[str | None, int] = {}
         self._is_too_deep = False
 
@@ -34,11 +34,11 @@ class Mistakes:
         self.problems.append(Problem(code, message, location, severity, hint))
 
     def expect_closing_tag(self, name: str | None) -> None:
-        """Remember that we closed a tag: its own closing tag may come where it closes nothing."""
+        """Remember an automatically closed tag, because its own closing tag may follow."""
         self._auto_closed[name] = self._auto_closed.get(name, 0) + 1
 
     def report_unclosed_tag(self, name: str | None, place: PlaceInFile) -> None:
-        """Say that a tag has no closing tag where one could be."""
+        """Report a tag without a closing tag in a valid place."""
         self.expect_closing_tag(name)
         self._add(
             Code.MDX_UNCLOSED_TAG,
@@ -49,7 +49,7 @@ class Mistakes:
         )
 
     def report_placeholder(self, name: str, place: PlaceInFile) -> None:
-        """Say that a word in angle brackets is not closed, and is no tag that anybody knows."""
+        """Report an unclosed word in angle brackets that isn't a known tag."""
         self._add(
             Code.MDX_UNCLOSED_TAG,
             place,
@@ -58,12 +58,12 @@ class Mistakes:
         )
 
     def report_late_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
-        """Say that a tag was opened in text and closed on a later line of its own."""
+        """Report a tag that was opened in text and closed on a later, separate line."""
         self.report_unclosed_tag(name, place)
         self._auto_closed[name] -= 1
 
     def report_unexpected_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
-        """Say that a closing tag closes nothing, unless we closed its tag ourselves."""
+        """Report a closing tag without an open tag, unless that was closed automatically."""
         if self._auto_closed.get(name):
             self._auto_closed[name] -= 1
             return
@@ -75,7 +75,7 @@ class Mistakes:
         )
 
     def report_misplaced_closing_tag(self, name: str | None, place: PlaceInFile) -> None:
-        """Say that a closing tag stands inside a list item or quote, its opening tag outside."""
+        """Report a closing tag inside a list item or quote whose opening tag is outside."""
         self._add(
             Code.MDX_UNEXPECTED_CLOSING_TAG,
             place,
@@ -84,7 +84,7 @@ class Mistakes:
         )
 
     def report_overlap(self, tag: str, place: PlaceInFile) -> None:
-        """Say that emphasis and a tag cross each other."""
+        """Report emphasis and a tag that cross each other."""
         self._add(
             Code.MDX_TAG_OVERLAP,
             place,
@@ -93,7 +93,7 @@ class Mistakes:
         )
 
     def report_tag_syntax(self, start: str, place: PlaceInFile) -> None:
-        """Say that something begins like a tag but is none."""
+        """Report text that begins like a tag but is none."""
         self._add(
             Code.MDX_TAG_SYNTAX,
             place,
@@ -102,7 +102,7 @@ class Mistakes:
         )
 
     def report_void_tag(self, name: str, place: PlaceInFile) -> None:
-        """Say that an HTML element without content needs a slash."""
+        """Report an HTML element without content that needs a slash."""
         self._add(
             Code.MDX_VOID_TAG,
             place,
@@ -112,12 +112,12 @@ class Mistakes:
         )
 
     def take_back_void_tag(self) -> None:
-        """Take back what was said of `<br>` if `</br>` follows."""
+        """Remove the report on `<br>` if `</br>` follows."""
         if self.problems and self.problems[-1].code is Code.MDX_VOID_TAG:
             self.problems.pop()
 
     def report_html_comment(self, place: PlaceInFile) -> None:
-        """Say that an HTML comment was left out."""
+        """Report an HTML comment that was left out."""
         self._add(
             Code.MDX_HTML_COMMENT,
             place,
@@ -126,7 +126,7 @@ class Mistakes:
         )
 
     def report_angle_link(self, target: str, place: PlaceInFile) -> None:
-        """Say that a link in angle brackets was accepted."""
+        """Report a link in angle brackets, which still works."""
         self._add(
             Code.MDX_ANGLE_LINK,
             place,
@@ -135,7 +135,7 @@ class Mistakes:
         )
 
     def report_stray_less_than(self, start: str, place: PlaceInFile) -> None:
-        """Say that `<` stands where a tag would have to begin."""
+        """Report a `<` without a tag."""
         self._add(
             Code.MDX_STRAY_LESS_THAN,
             place,
@@ -144,7 +144,7 @@ class Mistakes:
         )
 
     def report_unclosed_brace(self, place: PlaceInFile) -> None:
-        """Say that a brace is never closed."""
+        """Report an unclosed brace."""
         self._add(
             Code.MDX_UNCLOSED_BRACE,
             place,
@@ -153,7 +153,7 @@ class Mistakes:
         )
 
     def report_false_module(self, word: str, place: PlaceInFile) -> None:
-        """Say that a paragraph begins like module code."""
+        """Report a paragraph that begins like module code."""
         self._add(
             Code.MDX_NOT_A_MODULE,
             place,
@@ -163,7 +163,7 @@ class Mistakes:
         )
 
     def report_missing_blank_line(self, place: PlaceInFile) -> None:
-        """Say that text follows module code without an empty line between."""
+        """Report text directly after module code, without an empty line between."""
         self._add(
             Code.MDX_MODULE_BLANK_LINE,
             place,
@@ -172,7 +172,7 @@ class Mistakes:
         )
 
     def report_depth(self, place: PlaceInFile) -> None:
-        """Say, once a page, that something nests too deep."""
+        """Report nesting that is too deep, once a page."""
         if not self._is_too_deep:
             self._is_too_deep = True
             self._add(

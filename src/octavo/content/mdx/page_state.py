@@ -1,4 +1,4 @@
-"""What the parsers of one page share."""
+"""The state that the parsers of one page share."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from octavo.content.nodes import Attribute, Node
 
 
 class Page:
-    """The definitions, footnotes and mistakes of a page, and how deep the parser stands in it."""
+    """The definitions, footnotes and mistakes of a page, and the current depth."""
 
     __slots__ = (
         "_closing_names", "_text", "definitions", "depth", "footnote_labels", "footnotes",
         "inline", "is_draft", "math", "mistakes", "padded_cells",
     )  # fmt: skip
-    __deletable__ = ("inline",)  # without this, mypyc lets nobody delete a field
+    __deletable__ = ("inline",)  # Without this, mypyc doesn't allow deleting a field.
 
     def __init__(self, text: str, source: str, math: bool, *, is_draft: bool = False) -> None:
         self._text = text
@@ -28,18 +28,18 @@ class Page:
         self.definitions: dict[str, Target] = {}
         self.footnotes: dict[str, list[Node]] = {}
         self.footnote_labels: dict[str, str] = {}
-        # A draft only collects definitions, so that links may come before them: no inline nodes.
+        # A draft only collects definitions and has no inline nodes, so that links may precede them.
         self.is_draft = is_draft
         self.depth = 0
         self.padded_cells = 0
         self.inline = InlineParser(self)
 
     def release(self) -> None:
-        """Let go of the parser of text, which knows the page: a circle is freed late."""
+        """Drop the inline parser, because its reference cycle would be freed late."""
         del self.inline
 
     def shows(self, name: str | None, attributes: Sequence[Attribute]) -> bool:
-        """Tell whether a tag is shown unchanged, because it was not meant as one."""
+        """Tell whether a tag is shown as text, because it was not meant as one."""
         if attributes or name is None or not is_placeholder(name):
             return False
         if self._closing_names is None:

@@ -1,6 +1,6 @@
-"""Regular expressions that only few pages need, compiled when the first one does.
+"""Regular expressions that few pages need, compiled on first use.
 
-Compiling all of them at the start would cost every command that imports the parser some time.
+Compiling all of them at the start would slow down every command that imports the parser.
 """
 
 from __future__ import annotations

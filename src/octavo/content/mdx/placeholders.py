@@ -1,7 +1,7 @@
-"""Words in angle brackets that look like tags: `<your_key>`, `<TRACE_ID>`, `List<string>`.
+"""Recognizes words that only look like tags: `<your_key>`, `<TRACE_ID>`, `List<string>`.
 
-They are one of the commonest mistakes in MDX, where such a word has to be escaped. One that no tag
-closes, and that no element of HTML is called, was meant to be seen.
+They are a common mistake in MDX, where such words need an escape. A word that is never closed, and
+is no HTML element, was meant as text.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ _CLOSING = re.compile(r"</\s*+([^\s<>/]++)")
 
 
 def find_closing_names(text: str) -> frozenset[str]:
-    """Return the names that closing tags of a page have."""
+    """Return the names in the closing tags of a page."""
     return frozenset(_CLOSING.findall(text))
 
 
 def is_placeholder(name: str) -> bool:
-    """Tell whether a name is one that neither an element nor a component would have."""
+    """Tell whether a name is unlikely for an element or a component."""
     return name not in _ELEMENTS and (name.islower() or name.isupper() or "_" in name)

@@ -1,4 +1,4 @@
-"""JSX tags: one regular expression for the simple ones, a small reader for the rest."""
+"""Parses JSX tags: a regular expression for simple ones, a small parser for the rest."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from octavo.content.mdx.entities import decode_entities
 from octavo.content.mdx.patterns import compile_pattern
 from octavo.content.nodes import Attribute, Expression
 
-if TYPE_CHECKING:  # the lexer reads tags, and tags hold code that only the lexer can end
+if TYPE_CHECKING:  # The lexer reads tags, and tags contain code whose end only the lexer finds.
     from octavo.content.mdx.javascript import Lexer
 
 OPEN, CLOSE, EMPTY = 1, 2, 3
@@ -19,13 +19,13 @@ OPEN, CLOSE, EMPTY = 1, 2, 3
 VOID_ELEMENTS = frozenset(
     "area base br col embed hr img input link meta param source track wbr".split()
 )
-"""HTML elements that have no content, so that authors forget the slash in `<br />`."""
+"""HTML elements without content, for which authors forget the slash in `<br />`."""
 
 ReadTag = tuple[int, str | None, list[Attribute], int]
-"""What a tag says: its kind, its name (None in a fragment), its attributes, and its end."""
+"""A parsed tag: its kind, its name (None in a fragment), its attributes, and its end."""
 
 Place = Callable[[int], tuple[int, int]]
-"""Turns a position in the text into the line and column of the author's file."""
+"""Converts a position in the text to a line and column of the author's file."""
 
 _ATTRIBUTE_START = r"[A-Za-z_$][\w$:-]*"
 _NAME = r"[A-Za-z_$][\w$-]*(?:[.:][A-Za-z_$][\w$-]*)*"
@@ -46,12 +46,12 @@ _LINE_INDENT = re.compile(r"\n[ \t]*")
 
 
 def find_no_place(_position: int) -> tuple[int, int]:
-    """Return an unknown place: for those who only ask where a tag ends."""
+    """Return no place; for callers that only need the end of a tag."""
     return 0, 0
 
 
 def read_simple_tag(text: str, start: int, place: Place) -> ReadTag | None:
-    """Read the tag whose `<` is at `start` if it is plain enough for one regular expression."""
+    """Read the tag whose `<` is at `start` if one regular expression can read it."""
     match = SIMPLE_TAG.match(text, start)
     if match is None:
         return None
@@ -67,9 +67,9 @@ def read_simple_tag(text: str, start: int, place: Place) -> ReadTag | None:
 
 
 def read_simple_attributes(text: str, start: int, place: Place) -> list[Attribute]:
-    """Read the attributes of a tag that matched `SIMPLE_TAG`; `start` is where they begin."""
+    """Read the attributes of a tag that matched `SIMPLE_TAG`; `start` is their start."""
     is_usual = not ("{" in text or "&" in text or '""' in text or "''" in text)
-    if is_usual:  # names and plain values that are not empty
+    if is_usual:  # These are names and plain values that are not empty.
         return [
             Attribute(name, double or single or None)
             for name, double, single, _code in _SIMPLE_ATTRIBUTE.findall(text)
@@ -89,9 +89,9 @@ def read_simple_attributes(text: str, start: int, place: Place) -> list[Attribut
 
 
 def read_tag(lexer: Lexer, start: int, place: Place, indent: int = 0) -> ReadTag | None:
-    """Read the tag whose `<` is at `start`, or return None where there is no tag.
+    """Read the tag whose `<` is at `start`, or return None if there is none.
 
-    `indent` is the indentation of the container, which code on later lines does not have.
+    `indent` is the indent of the container, which code on later lines lacks.
     """
     text = lexer.text
     i = start + 1
@@ -126,7 +126,7 @@ def _read_fragment(lexer: Lexer, i: int, kind: int) -> ReadTag | None:
 def _read_attributes(
     lexer: Lexer, i: int, attributes: list[Attribute], place: Place, indent: int
 ) -> int:
-    """Fill `attributes`; return the position of what is not an attribute, -1 on a mistake."""
+    """Fill `attributes`; return the end of the attributes, -1 on a mistake."""
     text = lexer.text
     while True:
         i = _skip_space_and_comments(lexer, i)
@@ -182,7 +182,7 @@ def _read_code(text: str, start: int, end: int, place: Place, indent: int) -> Ex
 
 
 def dedent_code(source: str, indent: int) -> str:
-    """Return code as written, less the container's indentation and two more columns of it."""
+    """Return code without the container's indent and two more columns of indent."""
     if "\n" not in source:
         return source
     first, *others = source.split("\n")
@@ -208,7 +208,7 @@ def _skip_space(lexer: Lexer, i: int) -> int:
 
 
 def _skip_space_and_comments(lexer: Lexer, i: int) -> int:
-    """Return the next position that is not space or comment; -1 in an endless comment."""
+    """Return the next position that is neither space nor comment; -1 in an unclosed comment."""
     text = lexer.text
     while True:
         i = _skip_space(lexer, i)

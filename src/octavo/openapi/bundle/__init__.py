@@ -1,7 +1,7 @@
-"""API documents for readers to take with them: everything in one file, and nothing that is hidden.
+"""Writes API documents for readers: a single file, without hidden parts.
 
-1. `bundler` puts a document and the files that it refers to into one tree.
-2. `graph` knows which components parts of such a tree refer to.
-3. `visible` leaves out hidden operations, and what only they need.
-4. `part` cuts out what one operation needs.
+1. `bundler` combines a document and its referenced files into one tree.
+2. `graph` finds the components that parts of such a tree refer to.
+3. `visible` removes hidden operations, and components that only they need.
+4. `part` extracts a single operation.
 """

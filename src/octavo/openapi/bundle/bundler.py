@@ -1,8 +1,8 @@
-"""Puts a document and the files that it refers to into one tree.
+"""Combines a document and its referenced files into one tree.
 
-Everything that a reference leads to becomes a component, if it is none; what cannot be one, such as
-a path item, is written out where it is referred to. What stands inside of a schema with an `$id` of
-its own keeps the references into that schema: they count from there.
+Every target of a reference becomes a component. Targets that can't be components, such as path
+items, are copied to the place of the reference. Inside a schema with its own `$id`, references into
+that schema stay, because they start there.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from octavo.project.documents.api_files import is_link
 from octavo.values import Struct
 
 MAX_VALUES = 5_000_000
-"""Files that are written out several times could make a document nearly endless."""
+"""The limit, because repeated files could make a document nearly endless."""
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
 _ENDING = re.compile(r"\.(?:json|ya?ml)\Z", re.IGNORECASE)
@@ -32,29 +32,29 @@ _SAMPLES = Shape("list", "[sample]")
 _SAMPLES.of = Shape(
     "one", "sample", None, Object("sample", {"source": Shape("one", "text", (str,))})
 )
-"""Code samples of an author, whose texts may be files."""
+"""The author's code samples, whose texts may be files."""
 _EXAMPLES = ("example", "value", "dataValue")
 _MAPPINGS = ("mapping", "defaultMapping")
 _GENERAL_NAMES = frozenset({"", "schema", "index", "items"})
 
 
 class TooLargeError(Exception):
-    """A document that would hardly end."""
+    """The document would be too large."""
 
 
 class _Task(Struct, frozen=True):
-    """A value that is to be copied to a place in the new tree."""
+    """A value to copy to a place in the new tree."""
 
     node: Node
     shape: Shape
     into: Any
     key: str | int
     around: frozenset[Node] = frozenset()
-    """What is written out around it: none of that may be written out in itself."""
+    """The copied values around it, which must not contain themselves."""
 
 
 def bundle_document(document: ApiDocument) -> dict[str, Any]:
-    """Return a document with everything that it refers to, as one tree."""
+    """Return a document with all its referenced parts, as one tree."""
     return _Bundler(document).run()
 
 
@@ -65,7 +65,7 @@ def write_reference(*steps: str | int) -> str:
 
 
 class _Bundler:
-    """Copies one document; without recursion, since documents may be deep."""
+    """Copies one document, without recursion, because documents may be deep."""
 
     def __init__(self, document: ApiDocument) -> None:
         self._document = document
@@ -78,9 +78,9 @@ class _Bundler:
         self._components: dict[str, dict[str, Any]] = {}
         self._names: dict[str, set[str]] = {}
         self._next: Counter[tuple[str, str]] = Counter()
-        """How often names of a section were changed, because they were taken."""
+        """How often names of a section were changed because they were taken."""
         self._places: dict[tuple[str, Node], str] = {}
-        """The references to what is a component in the new tree, by its kind and its place."""
+        """The references to components in the new tree, by kind and place."""
         self._tasks: list[_Task] = []
         self._count = 0
 
@@ -101,7 +101,7 @@ class _Bundler:
         return tree
 
     def _list_components(self, components: Node | None) -> None:
-        """Take down the names of components, and which of them stand for values of other files."""
+        """Record the names of components, and those that only refer to other files."""
         if components is None:
             return
         for section, each in self._sections.items():
@@ -140,7 +140,7 @@ class _Bundler:
             task.into[task.key] = value
 
     def _copy_container(self, task: _Task, shape: Shape) -> None:
-        """Copy a list or a mapping, which may stand in another file as a whole."""
+        """Copy a list or a mapping, which may be a reference to another file."""
         assert shape.of is not None  # noqa: S101 (the caller has looked)
         node = (
             self._document.resolve_any(task.node) if _is_reference(task.node.value) else task.node
@@ -159,7 +159,7 @@ class _Bundler:
             return
         task.into[task.key] = copy
         tasks = [_Task(each, shape.of, copy, key, around) for key, each in children]
-        self._tasks += reversed(tasks)  # the last is copied first
+        self._tasks += reversed(tasks)  # The last task is copied first.
 
     def _copy_object(self, task: _Task, value: dict[str, Any], each: Object) -> None:
         copy: dict[str, Any] = {}
@@ -189,13 +189,13 @@ class _Bundler:
             elif shape is None or _is_plain(child.value, shape):
                 copy[key] = child.value
             else:
-                copy[key] = None  # keeps the order of keys
+                copy[key] = None  # This keeps the order of keys.
                 tasks.append(_Task(child, shape, copy, key, around))
         self._tasks += reversed(tasks)
 
     def _find_shape(self, each: Object, key: str) -> Shape | None:
         if key == "x-webhooks" and each.name == "document":
-            key = "webhooks"  # as it was written before there was a key for it
+            key = "webhooks"  # Older documents used this key before the standard one existed.
         if key in SAMPLE_KEYS and each.name == "operation":
             return _SAMPLES
         shape = each.keys.get(key)
@@ -204,7 +204,7 @@ class _Bundler:
         return shape
 
     def _write_out(self, task: _Task, each: Object, copy: dict[str, Any]) -> None:
-        """Write what a reference leads to in its place; what stands beside the reference wins."""
+        """Copy the target of a reference to its place; keys next to the reference win."""
         target = self._document.resolve_once(task.node)
         if target is None or target in task.around or len(task.around) > MAX_REFERENCES:
             copy.update(task.node.value)
@@ -222,7 +222,7 @@ class _Bundler:
     # --- references ---
 
     def _stands_for_other(self, node: Node, each: Object) -> bool:
-        """Tell whether a component is nothing but a reference to what it is written in place of."""
+        """Tell whether a component is only a reference to the value that it replaces."""
         place = self._places.get((each.name, node))
         target = self._document.resolve_once(node) if place else None
         return target is not None and self._places.get((each.name, target)) == place
@@ -232,7 +232,7 @@ class _Bundler:
         return each.section in self._sections and each.name != "path_item"
 
     def _refer(self, node: Node, each: Object) -> str:
-        """Return the reference that leads in the new tree to what one leads to now."""
+        """Return the new reference for an old one."""
         reference: str = node.value["$ref"]
         target = self._document.resolve_once(node)
         if target is None or self._stays_inside(node, target):
@@ -245,7 +245,7 @@ class _Bundler:
         return self._refer_to(target, each)
 
     def _stays_inside(self, node: Node, target: Node) -> bool:
-        """Tell whether a reference counts from a schema with an `$id`, and stays in it."""
+        """Tell whether a reference starts at a schema with an `$id`, and stays in it."""
         if node.source != target.source:
             return False
         root = self._document.find("", node.source)
@@ -289,7 +289,7 @@ class _Bundler:
         return name
 
     def _renew_mapping(self, node: Node) -> Any:
-        """Return the values of a discriminator: names of components stay, references lead on."""
+        """Return a discriminator's values: names of components stay, references are updated."""
         value = node.value
         if isinstance(value, dict):
             return {key: self._renew_mapping(child) for key, child in node.items()}
@@ -299,7 +299,7 @@ class _Bundler:
         return value if target is None else self._refer_to(target, self._objects["schema"])
 
     def _renew_dynamic(self, node: Node, each: Object, reference: Any) -> Any:
-        """Return a dynamic reference; a name alone means the same in one file as in several."""
+        """Return a dynamic reference; a plain name means the same in one file and in several."""
         if not isinstance(reference, str) or re.match("#(?!/)", reference):
             return reference
         target = self._document.find(reference, node.source)
@@ -314,7 +314,7 @@ class _Bundler:
 
 
 def _find_last_name(target: Node) -> str:
-    """Return the key of a value; where that says little, with its file and the keys around it."""
+    """Return the key of a value; for a meaningless key, add its file and the keys around it."""
     steps = [str(step) for step in target.pointer]
     if steps and not steps[-1].isdigit() and steps[-1] not in _GENERAL_NAMES:
         return steps[-1]
@@ -328,7 +328,7 @@ def _build_shape(each: Object) -> Shape:
 
 
 def _is_plain(value: Any, shape: Shape) -> bool:
-    """Tell whether a value holds no references, as most do."""
+    """Tell whether a value contains no references, like most values."""
     if shape.kind == "any":
         return True
     if shape.scalar is not None:

@@ -1,4 +1,4 @@
-"""Which components the parts of a bundled document refer to."""
+"""Finds the components that parts of a bundled document refer to."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class ComponentGraph:
 
     @cached_property
     def _holders(self) -> dict[str, Component]:
-        """The components that hold an anchor or an id, by the reference to it."""
+        """The components with an anchor or an id, by the reference to it."""
         holders: dict[str, Component] = {}
         for component, value in self.components.items():
             for each in walk_objects(value):
@@ -81,7 +81,7 @@ class ComponentGraph:
 
     @cached_property
     def _heirs(self) -> dict[Component, list[Component]]:
-        """The schemas that extend one with a discriminator: a value of it may be one of them."""
+        """The schemas that extend one with a discriminator, because its values may follow them."""
         heirs: dict[Component, list[Component]] = {}
         for component, value in self.components.items():
             parts = value.get("allOf") if isinstance(value, dict) else None

@@ -1,4 +1,4 @@
-"""Cuts out of a bundled document what one operation needs: a small document of its own."""
+"""Extracts one operation from a bundled document as a small, complete document."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class PartCutter:
         self._graph = ComponentGraph(tree)
         self._order = {each: at for at, each in enumerate(self._graph.components)}
         self._tags: dict[Any, list[int]] = {}
-        """Where the tags of a name stand: each operation asks for its own."""
+        """The indexes of tags by name, for each operation's own tags."""
         tags = tree.get("tags")
         for at, tag in enumerate(tags if isinstance(tags, list) else ()):
             if isinstance(tag, dict) and isinstance(tag.get("name"), _NAME):
                 self._tags.setdefault(tag["name"], []).append(at)
 
     def cut(self, key: OperationKey) -> dict[str, Any] | None:
-        """Return the document of one operation or webhook; None if there is no such one."""
+        """Return the document of one operation or webhook; None if it doesn't exist."""
         tree = self._tree
         names = ("webhooks", "x-webhooks") if key.is_webhook else ("paths",)
         for name in names:
@@ -43,7 +43,7 @@ class PartCutter:
             tags = self._list_tags(operation)
             if tags:
                 result["tags"] = tags
-            if name == "x-webhooks":  # a document of OpenAPI 3.0, which must have paths
+            if name == "x-webhooks":  # A document of OpenAPI 3.0 must have paths.
                 result["paths"] = {}
             result[name] = {key.path: cut_item}
             components = self._cut_components(
@@ -73,7 +73,7 @@ class PartCutter:
 
 
 def _cut_item(item: dict[str, Any], method: str) -> tuple[dict[str, Any], dict[str, Any]] | None:
-    """Return an operation, and its path item without all others."""
+    """Return an operation, and its path item without other operations."""
     shared = {
         key: value
         for key, value in item.items()

@@ -1,4 +1,4 @@
-"""Leaves hidden operations out of a bundled document, and whatever only they need or name."""
+"""Removes hidden operations from a bundled document, and all parts that only they use or name."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _MAPS = {False: ("paths",), True: ("webhooks", "x-webhooks")}
 def leave_out(
     tree: dict[str, Any], hidden: Collection[OperationEntry], *, is_cleaned: bool = False
 ) -> dict[str, Any]:
-    """Return a document without some operations. What is left of it is not copied.
+    """Return a document without some operations; the remaining parts are not copied.
 
-    `is_cleaned` says that something internal was taken out of it before.
+    `is_cleaned` means that internal parts were removed before.
     """
     if not hidden and not is_cleaned:
         return tree
@@ -39,7 +39,7 @@ def leave_out(
 
 
 def _is_extension(key: str) -> bool:
-    """Tell whether a key may say anything, also of what is hidden."""
+    """Tell whether a key may contain anything, including hidden parts."""
     return key.startswith("x-") and key != "x-webhooks"
 
 
@@ -67,7 +67,7 @@ def _filter_items(
         if len(visible_item) == len(item) or _has_operations(visible_item):
             yield path, visible_item
         else:
-            removed.append(item)  # nothing is left but what the hidden ones share
+            removed.append(item)  # Only shared parts of hidden operations are left.
 
 
 def _has_operations(item: dict[str, Any]) -> bool:
@@ -75,7 +75,7 @@ def _has_operations(item: dict[str, Any]) -> bool:
 
 
 def _drop_components(tree: dict[str, Any], removed: list[Any]) -> None:
-    """Drop the components that removed parts need, and nothing else does."""
+    """Remove the components that only the removed parts need."""
     graph = ComponentGraph(tree)
     of_hidden = graph.reach(*removed, starts=_list_security(removed))
     others = graph.components.keys() - of_hidden
@@ -94,7 +94,7 @@ def _drop_components(tree: dict[str, Any], removed: list[Any]) -> None:
 
 
 def _list_security(values: list[Any]) -> Iterator[tuple[str, str]]:
-    """Return the security schemes that operations ask for."""
+    """Return the security schemes of operations."""
     for value in values:
         for each in walk_objects(value):
             security = each.get("security")
@@ -118,7 +118,7 @@ def _list_tags(values: list[Any]) -> set[str]:
 
 
 def _drop_links(tree: dict[str, Any], ids: Collection[str]) -> None:
-    """Drop links that lead to hidden operations."""
+    """Remove links to hidden operations."""
     for each in walk_objects(tree):
         links = each.get("links")
         if isinstance(links, dict) and any(_leads_to(link, ids) for link in links.values()):

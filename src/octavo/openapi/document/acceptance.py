@@ -1,4 +1,4 @@
-"""Tells whether a tree can be used as an API document, and which version of OpenAPI it is."""
+"""Tells whether a tree is a usable API document, and its OpenAPI version."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _WRITE_VERSION = 'Write it as in openapi: "3.1.0".'
 
 
 class Objection(Struct, frozen=True):
-    """Something wrong with a document as a whole."""
+    """A mistake in a document as a whole."""
 
     code: Code
     message: str
@@ -26,14 +26,14 @@ class Objection(Struct, frozen=True):
 
 
 def refuse_tree(tree: object) -> Objection | None:
-    """Return why a tree cannot be used, or None."""
+    """Return why a tree is unusable, or None."""
     if not isinstance(tree, dict):
         return Objection(Code.API_NOT_OPENAPI, "this is not an API document: it has no keys")
     return _refuse_version(tree) or _refuse_containers(tree)
 
 
 def find_swagger(tree: object) -> Objection | None:
-    """Return the note that a tree is one of Swagger 2.0, which is converted; None for all else."""
+    """Return the note that a Swagger 2.0 tree is converted; None for other trees."""
     if not isinstance(tree, dict):
         return None
     key = "swagger" if tree.get("openapi") is None else "openapi"
@@ -51,7 +51,7 @@ def read_version(tree: dict[str, Any]) -> str:
 
 
 def check_tree(tree: dict[str, Any]) -> Iterator[Objection]:
-    """Return what is wrong with a tree that can be used."""
+    """Return the mistakes of a usable tree."""
     version, minor = tree["openapi"], _read_minor(tree)
     if not isinstance(version, str):
         message, hint = "the version of OpenAPI is not text", f'Put it in quotes: "{version}".'

@@ -1,8 +1,8 @@
-"""An API document: its version, its files, and the following of references.
+"""An API document: its version, its files, and its references.
 
-References are followed one at a time, when somebody asks, and never written out. What is wrong is
-collected as findings, by the pointer of the value; the places in the text are looked up at the end,
-in one pass, and only when there is something to tell.
+References are followed one at a time and on demand, and never copied. Mistakes are collected as
+findings with the pointer of the value. Their places in the text are found at the end, in one pass,
+and only if there are findings.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from octavo.project.documents.api_files import NotLoaded
 from octavo.values import Struct, field, replace
 
 LoadFile = Callable[[str], Any]
-"""Returns the tree of another file (by its source), or None or `NotLoaded` where there is none."""
+"""Returns the tree of another file (by its source), or None or `NotLoaded`."""
 
 LoadText = Callable[[str], str | NotLoaded | None]
-"""Returns the text of another file, or None or `NotLoaded` where there is none."""
+"""Returns the text of another file, or None or `NotLoaded`."""
 
-MAX_REFERENCES = 100  # the longest chain of references to references
+MAX_REFERENCES = 100  # The longest chain of references to references.
 
 MAX_FINDINGS = 10_000
-MAX_SUGGESTIONS = 20  # looking for what an author may have meant takes time
+MAX_SUGGESTIONS = 20  # The limit for suggestions, which take time to find.
 _REFERENCE_KEYS = ("$ref", "$dynamicRef", "$recursiveRef")
 
 
 class Finding(Struct, frozen=True):
-    """Something to tell about a value of an API document; its line is found later."""
+    """A message about a value of an API document; its line is found later."""
 
     code: Code
     message: str
@@ -51,46 +51,46 @@ class Finding(Struct, frozen=True):
     severity: Severity = Severity.WARNING
     hint: str = ""
     at_key: bool = False
-    """Whether the place is that of the key, not of its value."""
+    """Whether it is about the key, not the value."""
 
 
 class ApiDocument(Struct, eq=False):
     """An OpenAPI document and the files that it refers to."""
 
     source: str
-    """The project-relative file, or the address, it was loaded from."""
+    """The project-relative file, or the address, of the document."""
     name: str
-    """What pages call it: the file's name without folder and extension."""
+    """Its name for pages: the file name without folder and extension."""
     version: str
     """`3.0`, `3.1` or `3.2`."""
     tree: dict[str, Any]
     load_file: LoadFile = lambda _source: None
     load_text: LoadText = lambda _source: None
     load_given: Callable[[], bytes | None] = lambda: None
-    """Returns its own file as it is in the project; None where it is in none."""
+    """Returns its file in the project; None for documents from elsewhere."""
     restore: Callable[[Finding], Finding] | None = None
     """Tells of a document that was converted or changed as it was written, and where."""
     overlays: tuple[str, ...] = ()
     """The sources of the overlays that it is named with."""
     findings: dict[Finding, None] = field(default_factory=dict)
     memory: DocumentMemory = field(default_factory=lambda: DocumentMemory(SameWords("", {})))
-    """What was worked out for those who read it, until they `forget`."""
+    """Results that are cached until they are `forgotten`."""
     internal: Internal | None = None
-    """What was left out of it; None for nothing."""
+    """The removed internal parts; None without any."""
     notes: tuple[Finding, ...] = ()
-    """What there is to tell of places that may not be in it any more: of those as written."""
+    """Findings about places that may be removed, in terms of the original document."""
     faults: tuple[Finding, ...] | None = None
-    """What is against the rules of OpenAPI, once somebody has looked."""
+    """The violations of OpenAPI's rules, after the check."""
     _files: dict[str, Any] = field(default_factory=dict)
     _texts: dict[str, str | NotLoaded | None] = field(default_factory=dict)
     _targets: dict[tuple[str, str], Node] = field(default_factory=dict)
-    """What good references lead to, by the file they stand in and their text."""
+    """The targets of valid references, by file and text."""
     _lost: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
-    """Message and hint for references that lead nowhere."""
+    """Messages and hints for broken references."""
     _anchors: dict[str, dict[str, Node]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Begin to remember."""
+        """Set up the cache."""
         self.memory = DocumentMemory(SameWords(self.source, self.tree))
 
     def __repr__(self) -> str:
@@ -103,26 +103,26 @@ class ApiDocument(Struct, eq=False):
 
     @property
     def loaded_files(self) -> tuple[str, ...]:
-        """The sources of the other files that were asked for so far."""
+        """The sources of the other files requested so far."""
         return tuple(self._files)
 
     @property
     def loaded_texts(self) -> tuple[str, ...]:
-        """The sources of the files whose texts were asked for so far."""
+        """The sources of the files whose texts were requested so far."""
         return tuple(self._texts)
 
     def report(self, finding: Finding) -> None:
-        """Keep something to tell the author; the same thing is told once."""
+        """Store a finding; equal findings are stored once."""
         if len(self.findings) < MAX_FINDINGS:
             self.findings[finding] = None
 
     def forget(self) -> None:
-        """Forget what was worked out; what is wrong where words stand again is told before."""
+        """Clear the cache; findings about repeated schemas are listed first."""
         self.findings = dict.fromkeys(self.list_findings())
         self.memory = DocumentMemory(SameWords(self.source, self.tree))
 
     def list_findings(self) -> list[Finding]:
-        """Return what there is to tell, at every place where the same words stand."""
+        """Return the findings, at every place with the same text."""
         findings, queue = dict(self.findings), list(self.findings)
         while queue and len(findings) < MAX_FINDINGS:
             finding = queue.pop()
@@ -134,10 +134,10 @@ class ApiDocument(Struct, eq=False):
         return list(findings)
 
     def sort_findings(self, further: Iterable[Finding] = ()) -> list[Finding]:
-        """Return what there is to tell, in the same order whichever page was read first.
+        """Return the findings in an order that doesn't depend on the order of reading.
 
-        Further findings count where nothing else is told of the same value. Suggestions are
-        limited; which references get one must not depend on that order, either.
+        Further findings only count for values without other findings. The number of suggestions is
+        limited, and must not depend on that order, either.
         """
         own = self.list_findings()
         places_of_findings = {(each.source, each.pointer) for each in own}
@@ -154,11 +154,11 @@ class ApiDocument(Struct, eq=False):
                 suggestions[place] = self._suggest(*place) if is_early else ""
             findings[number] = replace(finding, hint=suggestions[place])
         restored = findings if self.restore is None else map(self.restore, findings)
-        # Several processes may have met the same thing, one early enough for a suggestion.
+        # Several processes may have found the same mistake, but only one made a suggestion.
         return list(dict.fromkeys((*self.notes, *restored)))
 
     def _find_lost_reference(self, finding: Finding) -> str | None:
-        """Return the reference that leads nowhere in a file that is there; None for all else."""
+        """Return the broken reference in an existing file; None for other findings."""
         if finding.code is not Code.API_REFERENCE_LOST:
             return None
         value = self._load_tree(finding.source)
@@ -173,7 +173,7 @@ class ApiDocument(Struct, eq=False):
         return value if is_there else None
 
     def resolve(self, node: Node) -> Node | None:
-        """Follow the references of a value to what they mean; None where they lead nowhere."""
+        """Follow the references of a value to their target; None for broken ones."""
         at: Node | None = node
         for _ in range(MAX_REFERENCES):
             if at is None:
@@ -186,14 +186,14 @@ class ApiDocument(Struct, eq=False):
         return None
 
     def resolve_once(self, node: Node) -> Node | None:
-        """Follow one reference: the value itself where it is none, None where it leads nowhere."""
+        """Follow one reference: return the value itself if it is none, None if it is broken."""
         return self._follow(node) if is_reference(node) else node
 
     def resolve_chain(self, node: Node) -> tuple[Node, ...]:
-        """Return a value, each reference on the way, and what it means in the end.
+        """Return a value, each reference on the path, and the final target.
 
-        A schema may say more beside its reference; whoever reads schemas joins what stands at each
-        step. Empty where the way leads nowhere.
+        A schema may have keywords next to its reference, so readers of schemas merge all steps.
+        Empty for a broken path.
         """
         chain = [node]
         for _ in range(MAX_REFERENCES):
@@ -208,7 +208,7 @@ class ApiDocument(Struct, eq=False):
         return ()
 
     def resolve_any(self, node: Node) -> Node | None:
-        """Follow references to a value of any type: a list or a text may stand elsewhere, too."""
+        """Follow references to a value of any type, such as a list or a text."""
         at = node
         for _ in range(MAX_REFERENCES):
             if not is_reference(at) or "$ref" not in at.value:
@@ -222,7 +222,7 @@ class ApiDocument(Struct, eq=False):
         return None
 
     def resolve_text(self, node: Node) -> str | None:
-        """Return the text that a reference means: all of a file, or a text inside of one."""
+        """Return the text that a reference means: a whole file, or a text inside one."""
         reference = node.value["$ref"]
         if "#" in reference:
             target = self.resolve_any(node)
@@ -242,17 +242,17 @@ class ApiDocument(Struct, eq=False):
         return None
 
     def find_text(self, address: str, source: str) -> str | NotLoaded | None:
-        """Return the text of the file that an address, written in a file, means; tells nobody."""
+        """Return the text of a file by its address in another one, without a finding."""
         target = self._resolve_source(address, source)
         if target not in self._texts:
             self._texts[target] = self.load_text(target)
         return self._texts[target]
 
     def find(self, reference: str, source: str) -> Node | None:
-        """Return the value that one reference, written in a file, points to; tells nobody.
+        """Return the value of a reference in a file, without a finding.
 
-        A name without `/`, `.` or `#` is read as that of a file, and may be downloaded: look among
-        the components before.
+        A name without `/`, `.` or `#` counts as a file, and may be downloaded, so look among the
+        components first.
         """
         address, _, fragment = reference.partition("#")
         root = self._find_root(address, source)
@@ -263,9 +263,9 @@ class ApiDocument(Struct, eq=False):
         return self._find_anchors(root.source).get(f"#{fragment}")
 
     def _find_through(self, root: Node, fragment: str) -> Node | None:
-        """Return what a pointer leads to when references on its way are followed.
+        """Return the target of a pointer, following references on its path.
 
-        Split documents put a whole section, such as `components.schemas`, into another file.
+        Split documents move a whole section, such as `components.schemas`, to another file.
         """
         at = root
         parts = fragment.split("/")[1:]
@@ -293,12 +293,12 @@ class ApiDocument(Struct, eq=False):
         return root or self._find_anchors(source).get(address)
 
     def _read_own_address(self) -> str | None:
-        """Return what the document calls itself (`$self`, OpenAPI 3.2)."""
+        """Return the document's own address (`$self`, OpenAPI 3.2)."""
         own = self.tree.get("$self")
         return own.partition("#")[0] if isinstance(own, str) else None
 
     def _resolve_source(self, address: str, source: str) -> str:
-        """Return the file of an address; what lies beside `$self` lies beside the document."""
+        """Return the file of an address; addresses next to `$self` are next to the document."""
         own = self._read_own_address() or ""
         folder = own[: own.rfind("/") + 1]
         if has_scheme(folder) and address.startswith(folder):
@@ -322,7 +322,7 @@ class ApiDocument(Struct, eq=False):
             self._anchors[source] = list_anchors(root) if root else {}
         return self._anchors[source]
 
-    # --- following, with something to tell when it fails ---
+    # --- following references, with findings ---
 
     def _follow(self, node: Node) -> Node | None:
         reference = node.value.get("$ref")
@@ -345,7 +345,7 @@ class ApiDocument(Struct, eq=False):
         return target
 
     def _find_in_resource(self, node: Node, reference: str) -> Node | None:
-        """Read `#/…` inside a schema that has an `$id` of its own as pointing into that schema."""
+        """Resolve `#/…` inside a schema with its own `$id` relative to that schema."""
         root = self._load_root(node.source) if reference.startswith("#/") else None
         if root is None:
             return None
@@ -365,7 +365,7 @@ class ApiDocument(Struct, eq=False):
                 return around
         return self._look_up(node, reference, "$dynamicRef")
 
-    # --- what there is to tell ---
+    # --- findings ---
 
     def _report_lost(self, node: Node, key: str, reference: str) -> None:
         if len(self.findings) >= MAX_FINDINGS:
@@ -412,7 +412,7 @@ class ApiDocument(Struct, eq=False):
         self._report_reference(Code.API_REFERENCE_CIRCLE, message, node, key, hint)
 
     def _check_is_none(self, node: Node) -> None:
-        """Tell where something that is no reference has the key of one."""
+        """Report a key of references in a value that is none."""
         if isinstance(node.value, dict) and "$ref" in node.value:
             message = "a reference must be text; this one is left out"
             hint = "Write it as in $ref: '#/components/schemas/Pet'."
@@ -425,7 +425,7 @@ class ApiDocument(Struct, eq=False):
 
 
 def is_reference(node: Node) -> bool:
-    """Tell whether a value stands for another one."""
+    """Tell whether a value is a reference."""
     value = node.value
     if not isinstance(value, dict):
         return False
@@ -435,7 +435,7 @@ def is_reference(node: Node) -> bool:
 
 
 def _build_sort_key(finding: Finding) -> tuple[str, ...]:
-    """Return what findings are sorted by: their places, then what they say."""
+    """Return the sort key of a finding: its place, then its message."""
     return (finding.source, *map(str, finding.pointer), finding.code, finding.message, finding.hint)
 
 

@@ -1,4 +1,4 @@
-"""Turns findings into problems with line and column: one pass over each text that has some."""
+"""Turns findings into problems with line and column, in one pass through each text."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.api_files import find_data_places
 
 MAX_OF_A_KIND = 20
-"""So many problems of one code and severity are told for a file; the rest is counted."""
+"""The most problems of one code and severity for a file; the rest is counted."""
 
 _Kind = tuple[Code, Severity]
 
 DataOf = Callable[[str], bytes | None]
-"""Gives the text of a file that an API document is made of, not decoded."""
+"""Returns the undecoded text of a file in an API document."""
 
 
 def locate(findings: Iterable[Finding], data_of: DataOf) -> list[Problem]:
     """Return the problems for findings, by file."""
-    ordered = sorted(findings, key=lambda finding: finding.source)  # equal ones keep their order
+    # Equal findings keep their order.
+    ordered = sorted(findings, key=lambda finding: finding.source)
     problems: list[Problem] = []
     for source, of_file in groupby(ordered, key=lambda finding: finding.source):
         first, more = _limit_kinds(of_file)
@@ -30,7 +31,7 @@ def locate(findings: Iterable[Finding], data_of: DataOf) -> list[Problem]:
 
 
 def _limit_kinds(findings: Iterable[Finding]) -> tuple[list[Finding], dict[_Kind, int]]:
-    """Return the findings to tell, and how many more there are of each kind."""
+    """Return the findings to report, and the number of others of each kind."""
     first: list[Finding] = []
     counts: dict[_Kind, int] = {}
     for finding in findings:

@@ -1,4 +1,4 @@
-"""What was read of a document and is asked for again: by each operation, or by many."""
+"""Caches parts of a document that many operations use."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from octavo.values import ByIdentity, Struct, field
 
 
 class DocumentMemory(Struct, eq=False):
-    """What is known of one document; None for what nobody has read so far."""
+    """The cached facts about one document; None for parts that weren't read."""
 
     same_words: SameWords
-    """Which of its schemas say the same."""
+    """Finds schemas with equal text."""
     parameters: ByIdentity[Node, Parameter | None] = field(default_factory=ByIdentity)
-    """Those that references lead to."""
+    """The targets of references to parameters."""
     responses: dict[str, ByIdentity[Node, Response]] = field(default_factory=dict)
-    """Those that references lead to, by status."""
+    """The targets of references to responses, by status."""
     operations: tuple[OperationEntry, ...] | None = None
     """All operations and webhooks."""
     security: tuple[SecurityAlternative, ...] | None = None
-    """What the document itself asks of callers."""
+    """The security of the document itself."""
     schemes: dict[str, SecurityScheme] = field(default_factory=dict)
     """Its security schemes, by their names."""
     servers: tuple[Server, ...] | None = None
-    """Those of the document itself."""
+    """The servers of the document itself."""

@@ -1,4 +1,4 @@
-"""Reads the tree of an API document: refuses what is none, converts older versions, cleans it."""
+"""Reads the tree of an API document: checks it, converts older versions, removes internal parts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def read_document(
     show_internal: bool = False,
     overlays: Sequence[tuple[str, Any]] = (),
 ) -> tuple[ApiDocument | None, tuple[Finding, ...]]:
-    """Return the document of a tree, or None with the reason why it cannot be used.
+    """Return the document of a tree, or None with the reason why it is unusable.
 
     It has nothing internal, unless that is shown. It keeps the findings, which later ones join.
     Overlays (each a source and a tree) are applied first.

@@ -1,4 +1,4 @@
-"""How a reference finds its value: addresses of files, JSON Pointers, anchors and ids."""
+"""Resolves references: addresses of files, JSON Pointers, anchors and ids."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from octavo.settings.nearest import find_nearest
 from octavo.values import ByIdentity
 
 MAX_POINTER_PARTS = 64
-_MOST_NAMES = 2_000  # telling the nearest of more takes longer than it is worth
+_MOST_NAMES = 2_000  # A suggestion among more names takes too long.
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _LIST_INDEX = re.compile(r"0|[1-9][0-9]{0,8}")
 
 
 def has_scheme(address: str) -> bool:
-    """Tell whether an address stands on its own, such as `https://…` or `file:…`."""
+    """Tell whether an address is absolute, such as `https://…` or `file:…`."""
     return _SCHEME.match(address) is not None
 
 
 def join_source(source: str, address: str) -> str:
-    """Return the source that an address means when it is written in a file.
+    """Return the source of an address in a file.
 
-    What leads out of the project starts with `../`; an address on its own stays as it is written.
+    A source outside the project starts with `../`; an absolute address stays unchanged.
     """
     if is_link(source):
         try:
             return urljoin(source, address)
-        except ValueError:  # it can be read as no address at all
+        except ValueError:  # It is no valid address.
             return address
     if has_scheme(address) or address.startswith("/"):
         return address
@@ -40,10 +40,10 @@ def join_source(source: str, address: str) -> str:
 
 
 def find_by_pointer(root: Node, fragment: str) -> Node | None:
-    """Return the value that a fragment such as `/paths/~1pets/get` points to.
+    """Return the value at a fragment such as `/paths/~1pets/get`.
 
-    Authors encode keys in more than one way, so three readings are tried: decoded as the standard
-    says, each part decoded by itself (`%2Fpets` is one key), and not decoded at all.
+    Authors encode keys in several ways, so three readings are tried: decoded by the standard, each
+    part decoded separately (`%2Fpets` is one key), and not decoded.
     """
     parts = fragment.split("/")[1:]
     decoded = unquote(fragment).split("/")[1:] if "%" in fragment else parts
@@ -54,7 +54,7 @@ def find_by_pointer(root: Node, fragment: str) -> Node | None:
 
 
 def find_nearest_pointer(root: Node, fragment: str) -> str | None:
-    """Return a fragment close to one that points to nothing: its first wrong part put right."""
+    """Return a similar fragment for a broken one, with its first wrong part corrected."""
     parts = unquote(fragment).split("/")[1:]
     node = root
     for index, part in enumerate(parts[:MAX_POINTER_PARTS]):
@@ -71,18 +71,18 @@ def find_nearest_pointer(root: Node, fragment: str) -> str | None:
 
 
 def find_enclosing(root: Node, inner: Node, key: str, value: object) -> Node | None:
-    """Return the nearest value around (or at) another one that has a key with that value."""
+    """Return the nearest value around (or at) another one with this key and value."""
     return next((node for node in walk_up(root, inner) if _has(node, key, value)), None)
 
 
 def find_resource(root: Node, inner: Node) -> Node:
-    """Return what `#` means inside a schema: the nearest schema with an `$id`, else the file."""
+    """Return the target of `#` inside a schema: the nearest schema with an `$id`, else the file."""
     around = (node for node in walk_up(root, inner) if node.get_text("$id"))
     return next(around, root)
 
 
 def find_component(root: Node, inner: Node) -> Node | None:
-    """Return the component that a value is part of."""
+    """Return the component around a value."""
     if inner.pointer[:1] != ("components",) or len(inner.pointer) < 3:
         return None
     node: Node | None = root
@@ -92,16 +92,19 @@ def find_component(root: Node, inner: Node) -> Node | None:
 
 
 def find_recursive(root: Node, node: Node) -> Node:
-    """Return what `$recursiveRef: "#"` means: the marked schema around it, else the outermost."""
+    """Return the target of `$recursiveRef:
+
+    "#"`: the marked schema around it, else the outermost.
+    """
     resource = find_resource(root, node)
     outermost = resource if resource.pointer else find_component(root, node)
     return find_enclosing(root, node, "$recursiveAnchor", value=True) or outermost or resource
 
 
 def list_anchors(root: Node) -> dict[str, Node]:
-    """Return what a file names: `#name` for anchors, the address for ids; the first one counts."""
+    """Return the names in a file: `#name` for anchors, addresses for ids; the first one wins."""
     anchors: dict[str, Node] = {}
-    ids: ByIdentity[object, Node] = ByIdentity()  # aliases of YAML share values
+    ids: ByIdentity[object, Node] = ByIdentity()  # YAML aliases share values.
     nodes = [root]
     while nodes:
         node = nodes.pop()
@@ -152,7 +155,7 @@ def _find_nearest_key(node: Node, part: str) -> str | None:
 
 
 def walk_up(root: Node, inner: Node) -> Iterator[Node]:
-    """Return a value and everything around it, from the inside out."""
+    """Yield a value and everything around it, from the inside out."""
     nodes = [root]
     for part in inner.pointer:
         child = _take_step(nodes[-1], str(part).replace("~", "~0").replace("/", "~1"))

@@ -1,10 +1,10 @@
-"""Tells which schemas are written in the same words: documents repeat themselves a lot.
+"""Finds schemas with equal text, because documents repeat themselves a lot.
 
-Tools that write API documents write a schema out wherever it is used. Schemas that say again what
-another one says are read once, and shown by the same files.
+Tools often repeat a schema wherever it is used. Equal schemas are read once, and share the same
+files.
 
-A schema is compared by writing it down with all that is inside it. That has an end, because those
-who load documents refuse what aliases make too large.
+A schema is compared by its bytes, including nested parts. That ends, because documents with huge
+aliases are refused.
 """
 
 from __future__ import annotations
@@ -21,40 +21,42 @@ from octavo.values import ByIdentity
 COMBINING = frozenset(
     "$ref $dynamicRef $recursiveRef allOf oneOf anyOf discriminator if then else".split()
 )
-"""The keywords that make a schema of others. What they lead to can depend on where it stands."""
+"""The keywords that combine schemas, whose meaning can depend on the place."""
 
 _HOLDING = COMBINING | frozenset(
     "properties patternProperties additionalProperties unevaluatedProperties"
     " items prefixItems additionalItems contentSchema".split()
 )
-"""The keywords below which a schema holds others."""
+"""The keywords with nested schemas."""
 _DEPENDS_ON_PLACE = (b"$dynamicRef", b"$recursiveRef", b"$id", b"$anchor", b"$dynamicAnchor")
-"""What is said with them means something else elsewhere."""
+"""Keywords whose meaning depends on the place."""
 _COMPONENTS = ("components", "schemas")
 _MARSHAL_VERSION = 2
-"""The last one in which the same values are always the same bytes."""
+"""The last version that always writes the same bytes for the same values."""
 _MOST_BYTES = 50_000_000
-"""So much is read word by word, and kept: a schema is, with all that is inside it, and then what is
-inside of it again. GitHub's document comes to 6,000,000; one that is made to be slow could go on
-and on."""
+"""The most bytes to compare and store.
+
+Nested schemas count again at each level. GitHub's document has 6,000,000; a hostile one could have
+far more.
+"""
 
 
 class SameWords:
-    """What the schemas of one file say, as bytes to compare, and where they say it again."""
+    """The texts of one file's schemas as comparable bytes, with their repetitions."""
 
     def __init__(self, source: str, tree: dict[str, Any]) -> None:
         self._root = Node(tree, source, ())
         self._words: ByIdentity[dict[str, Any], bytes] = ByIdentity()
-        """Nothing for those whose place matters."""
+        """The text of each schema; empty if its place matters."""
         self._bytes_left = _MOST_BYTES
         self._repetitions: dict[Pointer, list[Pointer]] = {}
-        """Where the same words stand again that are read at a first place only."""
+        """The places of repeated texts, by the first place, where they are read."""
 
     def find(self, node: Node) -> bytes | None:
-        """Return the same bytes for schemas that say the same; None where the place matters, too.
+        """Return equal bytes for equal schemas; None if the place matters.
 
-        That is so for components, which have names, for all that is combined from other schemas,
-        and for what stands in another file.
+        The place matters for components, which have names, for combined schemas, and for those in
+        other files.
         """
         value, pointer = node.value, node.pointer
         if type(value) is not dict or node.source != self._root.source:
@@ -69,9 +71,9 @@ class SameWords:
         return words or None
 
     def list_naming_parts(self, node: Node) -> list[str]:
-        """Return what a schema is named after: its words, or its place in others, or its place.
+        """Return the parts of a schema's name: its text, or its place in another one, or its place.
 
-        The same schema has the same name whichever of the places that say the same was read first.
+        Equal schemas have equal names, in any order of reading.
         """
         for outer in (node, *self._list_holders(node)):
             words = self.find(outer)
@@ -81,17 +83,17 @@ class SameWords:
         return [node.source, *map(str, node.pointer)]
 
     def add_repetition(self, first: Node, again: Node) -> None:
-        """Keep that words are read at a first place only: what is wrong there is so here, too."""
+        """Record a repeated text, so that findings at its first place also count here."""
         self._repetitions.setdefault(first.pointer, []).append(again.pointer)
 
     def list_repetitions(self, source: str, pointer: Pointer) -> Iterator[Pointer]:
-        """Return where a value stands again, in words that say the same as those around it."""
+        """Return the places where a value repeats, by the equal texts around it."""
         for length in range(len(pointer) if source == self._root.source else 0):
             for again in self._repetitions.get(pointer[:length], ()):
                 yield (*again, *pointer[length:])
 
     def _list_holders(self, node: Node) -> list[Node]:
-        """Return the schemas that hold another one, from the inside out."""
+        """Return the schemas around another one, from the inside out."""
         pointer = node.pointer
         if node.source != self._root.source:
             return []

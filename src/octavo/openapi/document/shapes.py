@@ -1,6 +1,6 @@
-"""Takes values out of an API document that may be of any type; what is wrong becomes a finding.
+"""Reads values of any type from an API document; mistakes become findings.
 
-An empty key (`parameters:` with nothing after it) counts as absent everywhere.
+An empty key (`parameters:` without a value) counts as missing everywhere.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NOTHING: tuple[tuple[str, Node], ...] = ()
 
 
 def read_mapping(document: ApiDocument, node: Node, key: str) -> Node | None:
-    """Return the mapping of a key, which may be a reference; None where there is none."""
+    """Return the mapping of a key, which may be a reference; None without one."""
     value = node.value.get(key)
     if value is None:
         return None
@@ -31,18 +31,18 @@ def read_mapping(document: ApiDocument, node: Node, key: str) -> Node | None:
 
 
 def read_items(document: ApiDocument, node: Node, key: str) -> Iterator[tuple[str, Node]]:
-    """Return names and values of the mapping of a key: any name counts, `x-limit` too."""
+    """Return the names and values of a mapping: any name counts, `x-limit` too."""
     child = read_mapping(document, node, key)
     return iter(_NOTHING) if child is None else child.items()
 
 
 def read_fields(document: ApiDocument, node: Node, key: str) -> Iterator[tuple[str, Node]]:
-    """Return names and values of a mapping that may have extensions, without these."""
+    """Return the names and values of a mapping without extensions."""
     return (item for item in read_items(document, node, key) if not item[0].startswith("x-"))
 
 
 def read_list(document: ApiDocument, node: Node, key: str) -> Node | None:
-    """Return the list of a key; None where there is none."""
+    """Return the list of a key; None without one."""
     value = node.value.get(key)
     if value is None:
         return None
@@ -56,7 +56,7 @@ def read_list(document: ApiDocument, node: Node, key: str) -> Node | None:
 
 
 def follow_to_mapping(document: ApiDocument, node: Node) -> Node | None:
-    """Follow references to a mapping; None where they do not lead to one."""
+    """Follow references to a mapping; None if they don't lead to one."""
     value = node.value
     if isinstance(value, dict) and "$ref" not in value:
         return node
@@ -76,11 +76,12 @@ def read_target(
     memory: ByIdentity[Node, _Read],
     read: Callable[[Node], _Read],
 ) -> _Read | None:
-    """Read the mapping that a node is or refers to; what many refer to is read once."""
+    """Read the mapping of a node or its reference; shared targets are read once."""
     target = follow_to_mapping(document, node)
     if target is None:
         return None
-    if target is node or len(node.value) > 1:  # with own words it may be another each time
+    # With its own words, the result may differ each time.
+    if target is node or len(node.value) > 1:
         return read(target)
     if target not in memory:
         memory[target] = read(target)
@@ -88,7 +89,7 @@ def read_target(
 
 
 def _add_own_words(node: Node, target: Node) -> Node:
-    """What is written about a thing beside a reference to it counts more than what it says."""
+    """Return a target whose summary and description come from the reference, if it has them."""
     words = {key: text for key in ("summary", "description") if (text := node.get_text(key))}
     if not words or node == target:
         return target
@@ -96,12 +97,12 @@ def _add_own_words(node: Node, target: Node) -> Node:
 
 
 def find_schema(node: Node, key: str) -> Node | None:
-    """Return the schema of a key; None where there is none."""
+    """Return the schema of a key; None without one."""
     return node.get_child(key) if node.value.get(key) is not None else None
 
 
 def read_text(document: ApiDocument, node: Node, key: str) -> str | None:
-    """Return the text of a key, which may be a reference to one; None where it is blank."""
+    """Return the text of a key, which may be a reference; None if it is blank."""
     value = node.value.get(key)
     if isinstance(value, dict) and is_reference(child := node.get_child(key)):
         value = document.resolve_text(child)
@@ -109,20 +110,20 @@ def read_text(document: ApiDocument, node: Node, key: str) -> str | None:
 
 
 def read_external_docs(document: ApiDocument, node: Node) -> tuple[str, str] | None:
-    """Return the address of further documentation, and what is found there."""
+    """Return the address of further documentation, and its description."""
     docs = read_mapping(document, node, "externalDocs")
     url = docs.get_text("url") if docs else None
     return (url, read_text(document, docs, "description") or "") if docs and url else None
 
 
 def read_as_text(node: Node, key: str) -> str | None:
-    """Return the text of a key; a number or truth value that was not quoted counts as text."""
+    """Return the text of a key; unquoted numbers and booleans count as text."""
     value = node.value.get(key)
     return convert_to_text(value)
 
 
 def convert_to_text(value: Any) -> str | None:
-    """Return a value as text; None where it is blank or is no single value."""
+    """Return a value as text; None if it is blank or no single value."""
     if isinstance(value, str):
         return value if value.strip() else None
     if isinstance(value, bool):
@@ -139,7 +140,7 @@ def report(
     *,
     at_key: bool = False,
 ) -> None:
-    """Keep a warning about a value."""
+    """Store a warning about a value."""
     if len(message) > _MAX_MESSAGE:
         message = f"{message[:_MAX_MESSAGE]}…"
     finding = Finding(code, message, node.source, node.pointer, Severity.WARNING, hint, at_key)
@@ -147,7 +148,7 @@ def report(
 
 
 def report_fault(document: ApiDocument, node: Node, problem: Problem) -> None:
-    """Keep a mistake of ours that has to do with a value."""
+    """Store an error in Octavo that concerns a value."""
     severity, hint = problem.severity, problem.hint
     finding = Finding(problem.code, problem.message, node.source, node.pointer, severity, hint)
     document.report(finding)
@@ -156,7 +157,7 @@ def report_fault(document: ApiDocument, node: Node, problem: Problem) -> None:
 def report_wrong_type(
     document: ApiDocument, node: Node, expected: str, hint: str = "It is left out."
 ) -> None:
-    """Keep a warning about a value of the wrong type."""
+    """Store a warning about a value of the wrong type."""
     name = next((str(key) for key in reversed(node.pointer) if isinstance(key, str)), "")
     what = f"a value of `{name}`" if node.pointer and node.pointer[-1] != name else f"`{name}`"
     message = f"{what} must be {expected}, but is {name_type(node.value)}"
@@ -164,7 +165,7 @@ def report_wrong_type(
 
 
 def name_type(value: Any) -> str:
-    """Return what a value is, in the author's words."""
+    """Return the type of a value in the author's terms."""
     if value is None:
         return "empty"
     if isinstance(value, bool):

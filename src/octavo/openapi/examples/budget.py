@@ -1,7 +1,7 @@
-"""What a made value may cost: how much is looked at, how large it is, and how deep it goes.
+"""The cost of a generated value: its steps, its size, and its depth.
 
-A few letters of a document (`minItems: 100000000`) can ask for more than any machine has. Whatever
-makes values keeps within one budget, and tells when it was too small for what was asked.
+A few characters of a document (`minItems: 100000000`) can ask for more than any machine has. So
+every generator stays within one budget, and reports if it was too small.
 """
 
 from __future__ import annotations
@@ -11,37 +11,37 @@ from typing import Any
 from octavo.values import Struct
 
 LETTERS_A_VALUE = 50
-"""A text counts as one more value for so many letters, so that 250 values are about 8 KB."""
+"""The characters of a text that count as one more value, so that 250 values are about 8 KB."""
 _VALUES_A_STEP = 100
-"""Looking at a large value counts as several steps."""
+"""The values that count as one step."""
 
 
 class Budget(Struct, frozen=True):
-    """What one value may cost."""
+    """The limits for one value."""
 
     steps: int
-    """Schemas and values that are looked at."""
+    """The most schemas and values to process."""
     values: int
-    """Values inside each other and beside each other, in the whole."""
+    """The most values, nested ones included."""
     depth: int
-    """Schemas inside each other, choices among them, which add no level to the value."""
+    """The most nested schemas, including choices, which add no level to the value."""
     items: int
-    """Items of one list, or properties of one object, that only a number asks for."""
+    """The most items of a list, or properties of an object, that only a count requires."""
 
     @property
     def letters(self) -> int:
-        """How long one text may be."""
+        """The most characters of one text."""
         return self.values * LETTERS_A_VALUE
 
 
 PAGE = Budget(steps=2_000, values=250, depth=40, items=3)
-"""For an example that people read."""
+"""The budget of an example for people."""
 ANSWER = Budget(steps=2_000, values=20_000, depth=30, items=100)
-"""For a value that programs read: about 1 MB."""
+"""The budget of a value for programs: about 1 MB."""
 
 
 class Spending:
-    """What is left of a budget while one value is made."""
+    """The rest of a budget while one value is generated."""
 
     __slots__ = ("budget", "is_short", "steps")
 
@@ -49,10 +49,10 @@ class Spending:
         self.budget = budget
         self.steps = budget.steps
         self.is_short = False
-        """Whether something was left out that the budget had no room for."""
+        """Whether a required part was left out for lack of budget."""
 
     def may_look(self, value: Any = None) -> bool:
-        """Tell whether a value may be looked at: it is not too large, and there are steps left."""
+        """Tell whether a value may be processed: it is small enough, and steps are left."""
         self.steps -= 1
         return self.may_hold(value)
 
@@ -65,13 +65,13 @@ class Spending:
         return is_affordable
 
     def may_make(self, count: int, most: int) -> bool:
-        """Tell whether so many of something may be made."""
+        """Tell whether this many of something are within the budget."""
         self.is_short = self.is_short or count > most
         return count <= most
 
 
 def count_values(value: Any, most: int | None = None) -> int:
-    """Return how many values there are in one, long texts as several; it stops above `most`."""
+    """Return the number of nested values, with long texts as several; stop above `most`."""
     if isinstance(value, str):
         return 1 + len(value) // LETTERS_A_VALUE
     values, size = [value], 0

@@ -1,4 +1,4 @@
-"""Reads the examples that an API document gives for parameters, headers and bodies."""
+"""Reads the examples in an API document for parameters, headers and bodies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HINT = "Give every example a name, and put what it is under `value`."
 def read_examples(
     document: ApiDocument, node: Node, expected: Expected = _ANYTHING
 ) -> tuple[Example, ...]:
-    """Return the named examples of a value; where there are none, its one `example`."""
+    """Return the named examples of a value, or else its single `example`."""
     place = node.get("examples")
     if place is not None and is_reference(place):
         place = document.resolve_any(place)
@@ -55,7 +55,7 @@ def _read_named(document: ApiDocument, examples: Node, expected: Expected) -> It
 def _read_example(document: ApiDocument, name: str, node: Node) -> Example:
     value = node.value
     if not isinstance(value, dict) or (value and _KEYS.isdisjoint(value)):
-        # A common mistake: the value itself stands where `value:` should.
+        # This is a common mistake: the value itself is where `value:` should be.
         report_wrong_type(document, node, "a mapping with the key `value`", _HINT)
         return Example(name, Given(value))
     data = node.get("dataValue") or node.get("value")
@@ -70,7 +70,7 @@ def _read_example(document: ApiDocument, name: str, node: Node) -> Example:
 
 
 def read_value(document: ApiDocument, node: Node) -> Given:
-    """Return a value; one that is nothing but a reference is what it refers to, if it is there.
+    """Return a value, or the target of a pure reference if it exists.
 
     That may be a file of any kind, such as XML.
     """

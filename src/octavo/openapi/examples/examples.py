@@ -1,4 +1,4 @@
-"""The examples that pages show: those of the document, else those built from schemas."""
+"""The examples for pages: documented ones, or else generated from schemas."""
 
 from __future__ import annotations
 
@@ -53,22 +53,22 @@ _STREAMED_ITEMS = 2
 
 
 class ShownExample(Struct, frozen=True):
-    """An example as a page shows it; one that stands alone has the name ""."""
+    """An example for a page; a single one has the name ""."""
 
     name: str
     text: str
     language: str
-    """`json`, `xml`, `text`, or another that code can be colored in."""
+    """`json`, `xml`, `text`, or another language for highlighting."""
     summary: str | None = None
     description: str | None = None
     link: str | None = None
-    """Where it is found, when it is not in the document; there is no text then."""
+    """The address of an external example, which has no text here."""
     is_built: bool = False
-    """Whether we made it from the schema, because the document gives none."""
+    """Whether Octavo generated it from the schema."""
 
 
 def list_examples(reader: SchemaReader, media: MediaType, side: Side) -> tuple[ShownExample, ...]:
-    """Return the examples of a body; none where nothing is known about it."""
+    """Return the examples of a body; empty if the document doesn't describe it."""
     key = (media.name, media.node, side)
     examples = reader.examples.bodies.get(key)
     if examples is None:
@@ -132,14 +132,14 @@ def _show_schema(
     else:
         value = build_example(reader, node, side)
         example = _show(reader, media, "", value, is_built=not schema.examples)
-        if example.text:  # a form without fields is empty
+        if example.text:  # A form without fields is empty.
             yield example
 
 
 def _show_options(
     reader: SchemaReader, media: MediaType, node: Node, choice: Choice, side: Side
 ) -> Iterator[ShownExample]:
-    """Return an example of each option; of many options, of the first few."""
+    """Yield an example of each option, or of the first few."""
     texts: set[str] = set()
     for number, option in enumerate(choice.options[:_MAX_OPTIONS]):
         if number:
@@ -155,7 +155,7 @@ def _show_options(
 def _show_documented(
     reader: SchemaReader, media: MediaType, example: Example
 ) -> Iterator[ShownExample]:
-    """Return one of the document's examples; one that says nothing is left out."""
+    """Yield a documented example, unless it is empty."""
     words = (example.summary, example.description)
     plain = strip_media_type(media.name)
     as_sent = example.serialized
@@ -187,7 +187,7 @@ def _show(
 
 
 def render_body(reader: SchemaReader, media: MediaType, value: Any) -> str:
-    """Return a value as it looks in a body."""
+    """Return a value in the form of a body."""
     plain = strip_media_type(media.name)
     if isinstance(value, str) and (is_stream(plain) or is_xml(plain)):
         return value
@@ -199,7 +199,7 @@ def render_body(reader: SchemaReader, media: MediaType, value: Any) -> str:
 
 
 def _render_json(reader: SchemaReader, media: MediaType, value: Any) -> str:
-    """Return the JSON of a value; documents share large examples, so they are written once."""
+    """Return the JSON of a value, cached because documents share large examples."""
     if isinstance(value, str):
         is_broken_json = value.lstrip().startswith(("{", "[")) and not _allows_text(reader, media)
         return value if is_broken_json else render_json(value)
@@ -212,7 +212,7 @@ def _render_json(reader: SchemaReader, media: MediaType, value: Any) -> str:
 
 
 def read_value(reader: SchemaReader, media: MediaType, value: Any) -> Any:
-    """Return an example as data: authors write JSON as a text, too."""
+    """Return an example as data; authors also write JSON as a text."""
     if not isinstance(value, str) or not is_json(strip_media_type(media.name)):
         return value
     if _allows_text(reader, media):
@@ -222,7 +222,7 @@ def read_value(reader: SchemaReader, media: MediaType, value: Any) -> Any:
 
 
 def _allows_text(reader: SchemaReader, media: MediaType) -> bool:
-    """Tell whether a body may be a mere text, as far as the document says."""
+    """Tell whether the document allows a body that is only text."""
     if media.schema is None:
         return False
     schema = reader.read(media.schema)

@@ -1,4 +1,4 @@
-"""Example texts and numbers: by format, fitted to what a schema asks for."""
+"""Generates example texts and numbers, by format and by the limits of a schema."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_TEXT = 256
 _LONGEST_NAME = 80
 
 _TEXTS = ("example", "text", "abc", "ab", "a", "")
-"""What says nothing, for each length that a text may not pass."""
+"""Neutral texts for each maximum length."""
 _SENTENCE = "An example of a text that is long enough for what the schema asks of it. "
 _DIGITS = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 _CODE = "A1B2C3D4E5F6G7H8"
@@ -26,17 +26,16 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _ENCODED = frozenset({"base64", "base64url"})
 _ANY_TEXT = frozenset({".*", ".+", "^.*$", "^.+$", r"\S", r"\S+", r"^\S+$", r"^(?!\s*$).+"})
 _FREE_FORMATS = frozenset({"password", "byte", "char", "phone", "decimal"})
-"""Formats that leave open how long a text is."""
+"""Formats without a fixed length."""
 _EXTRA = (0, 1, 2, 4, 8, 16, 32)
-"""How much more often than it must stands what may stand a few times more."""
+"""The additional repetitions to try for parts with a flexible count."""
 
 _PLAIN = Fraction(123)
 _POINTS_IN_TIME = frozenset({"unix-time", "timestamp"})
 _WIDEST_MIDDLE = 1_000_000
-"""Between bounds that are further apart, such as those of an int64, the middle says nothing."""
+"""The widest bounds whose middle is a useful number; those of an int64 are wider."""
 
-# The few forms whose texts speak for themselves: plain text, then one set of characters, so many
-# times.
+# The simple forms of patterns: plain text, then one set of characters with a count.
 _PATTERN = re.compile(
     r"""\^? (?:[A-Za-z0-9_#@:/-]|\\[./+-])*?
         (?: \\d | \[(?:[A-Za-z0-9]-[A-Za-z0-9])+[_-]?\] )
@@ -46,7 +45,7 @@ _PATTERN = re.compile(
 
 
 class _Fillers(NamedTuple):
-    """Values that look real: texts by format, texts and numbers by the words of a name."""
+    """Realistic values: texts by format, texts and numbers by the words of a name."""
 
     formats: dict[str, str]
     texts: dict[str, str]
@@ -64,7 +63,7 @@ def _load_fillers() -> _Fillers:
 
 
 def _list_keys(name: str) -> Iterator[str]:
-    """Return how the table may list a name: by its last two words, or by the last one."""
+    """Return the possible keys of a name in the table: its last two words, or the last one."""
     words = [word.lower() for word in _WORD.findall(name[-_LONGEST_NAME:])]
     for key in (" ".join(words[-2:]), "".join(words[-2:]), *words[-1:]):
         yield key
@@ -79,7 +78,7 @@ def build_text(
     media_type: str | None = None,
     name: str = "",
 ) -> str:
-    """Return a text of a format, one that suits a name, or one of an allowed length."""
+    """Return a text of a format, for a name, or of an allowed length."""
     formats = _load_fillers().formats
     if encoding is not None and encoding.lower() in _ENCODED:
         return formats["base64"]
@@ -111,7 +110,7 @@ def _fits(text: str, limits: Limits) -> bool:
 
 
 def _build_text_of_length(limits: Limits) -> str:
-    """Return a text of an allowed length: a word, a sentence, or else a code."""
+    """Return a text of an allowed length: a word, a sentence, or a code."""
     for text in _TEXTS:
         if _fits(text, limits):
             return text
@@ -125,9 +124,9 @@ def _build_text_of_length(limits: Limits) -> str:
 
 
 def build_text_of_pattern(pattern: str | None) -> str | None:
-    """Return a text that matches a pattern of a simple form; None for any other.
+    """Return a text that matches a simple pattern; None for other patterns.
 
-    Of others a text could be written, too, but nobody would see in it what is meant.
+    Texts for complex patterns would look meaningless to readers.
     """
     if not pattern or len(pattern) >= 100 or _PATTERN.fullmatch(pattern) is None:
         return None
@@ -136,7 +135,7 @@ def build_text_of_pattern(pattern: str | None) -> str | None:
 
 
 def build_number(kind: str | None, limits: Limits, *, whole: bool, name: str = "") -> int | float:
-    """Return a number within the bounds: one that suits a name, else in their middle."""
+    """Return a number within the bounds: for a name, or in the middle."""
     least = _choose_tightest(max, limits.minimum, limits.exclusive_minimum)
     most = _choose_tightest(min, limits.maximum, limits.exclusive_maximum)
     usual = _choose_usual(kind, name, whole=whole)
@@ -154,7 +153,7 @@ def build_number(kind: str | None, limits: Limits, *, whole: bool, name: str = "
 
 
 def _choose_usual(kind: str | None, name: str, *, whole: bool) -> int | float | None:
-    """Return the number that a format or a name stands for."""
+    """Return the usual number for a format or a name."""
     numbers = _load_fillers().numbers
     keys = ["timestamp"] if kind in _POINTS_IN_TIME else _list_keys(name)
     usual = next((numbers[key] for key in keys if key in numbers), None)
@@ -175,7 +174,7 @@ def _is_within(number: Fraction, least: Fraction | None, most: Fraction | None) 
 
 
 def _find_nearest_step(number: Fraction, step: Fraction, limits: Limits) -> Fraction:
-    """Return the multiple below or above a number that is allowed, zero only if it must be."""
+    """Return the nearest allowed multiple, zero only if it is the only one."""
     below = math.floor(number / step) * step
     candidates = [
         candidate for candidate in (below, below + step) if _is_allowed(candidate, limits)
@@ -201,7 +200,7 @@ def _choose_tightest(
 
 
 def _read_exactly(number: float | int | None) -> Fraction | None:
-    """Return a bound without the noise of binary floats (0.1 is one tenth)."""
+    """Return a bound without the rounding error of binary floats (0.1 is one tenth)."""
     if number is None or isinstance(number, bool):
         return None
     if isinstance(number, float):
@@ -210,7 +209,7 @@ def _read_exactly(number: float | int | None) -> Fraction | None:
 
 
 def _simplify(number: Fraction) -> int | float:
-    """Return a number as JSON writes it; one that no float can hold loses its fraction."""
+    """Return a number in JSON's form; one that is too large for a float loses its fraction."""
     if number.denominator == 1:
         return number.numerator
     try:

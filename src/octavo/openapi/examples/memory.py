@@ -1,4 +1,4 @@
-"""What is known of the examples of one API document, so that each is made once."""
+"""Caches the examples of one API document, so that each is built once."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ if TYPE_CHECKING:
     from octavo.openapi.examples.value import Extent
 
 Parts = dict[tuple[int, int, str], "tuple[object, Extent]"]
-"""Values by the number of their place, the levels they may have, if those cut anything, and the
-name that they suit."""
+"""Values by the number of their place, the levels that cut them, and the name that they fit."""
 Leaves = dict[tuple[Schema, str], tuple[object, int]]
-"""Values that the document gives or that have no parts, by the name that they suit; their sizes."""
+"""Values without parts or from the document, by the name that they fit; with their sizes."""
 
 
 class ExampleMemory(Struct, eq=False):
-    """Examples as data and as text, and what they are put together from."""
+    """Examples as data and as text, and their parts."""
 
     values: dict[tuple[Node, Side, str], object] = field(default_factory=dict)
-    """Those made of schemas."""
+    """The values generated from schemas."""
     bodies: dict[tuple[str, Node, Side], tuple[ShownExample, ...]] = field(default_factory=dict)
-    """Those of bodies, by media type and place."""
+    """The examples of bodies, by media type and place."""
     texts: ByIdentity[object, str] = field(default_factory=ByIdentity)
     """Values as JSON."""
     parts: dict[Side, Parts] = field(default_factory=lambda: {side: {} for side in Side})
@@ -32,7 +31,7 @@ class ExampleMemory(Struct, eq=False):
     _places: ByIdentity[Node, int] = field(default_factory=ByIdentity)
 
     def assign_number(self, place: Node) -> int:
-        """Return a number that stands for a place: sets of numbers are quicker."""
+        """Return a number for a place, because sets of numbers are faster."""
         number = self._places.get(place)
         if number is None:
             number = self._places[place] = len(self._places)

@@ -1,8 +1,8 @@
-"""Writes a text that matches a pattern.
+"""Generates a text that matches a pattern.
 
-A pattern comes from the document and could take for ever to run, so it is never run: it is read
-from left to right, and each part adds a text that it stands for. What looks around in the text
-(`(?=…)`, `\\b`) adds nothing, so that a text for such a pattern only may match.
+A pattern from a document could take forever to run, so it never runs. The code reads it from left
+to right, and adds a text for each part. Assertions (`(?=…)`, `\\b`) add no text, so such a text may
+not match.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import chain
 LONGEST_PATTERN = 1_000
 LONGEST_TEXT = 5_000
 USUAL_MANY = 6
-"""How often stands what may stand any number of times."""
+"""The number of repetitions if any number is allowed."""
 
 _COUNT = re.compile(r"\{(\d{1,6})(,(\d{0,6}))?\}")
 _ESCAPE = re.compile(
@@ -28,24 +28,24 @@ _DIGITS, _SMALL, _CAPITALS = "123456", "abcdef", "ABCDEF"
 _OTHERS = "_-./:@#+0123456789ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ ~!$%&'()*,;=?\"<>[\\]^`{|}"
 
 Allows = Callable[[str], bool]
-"""Tells whether a set has a character."""
+"""Tells whether a set contains a character."""
 _SETS: dict[str, Allows] = {
     "d": str.isdigit,
     "w": lambda character: character.isalnum() or character == "_",
     "s": str.isspace,
-    "p": str.isalpha,  # there are hundreds of properties
+    "p": str.isalpha,  # There are hundreds of properties.
 }
 
 
 class _UnreadableError(Exception):
-    """The pattern has a form that is not understood, or no text that is short enough."""
+    """The pattern has an unsupported form, or no short text."""
 
 
 def build_pattern_text(pattern: str, many: int = USUAL_MANY, extra: int = 0) -> str | None:
-    """Return a text for a pattern; None where the pattern is not understood.
+    """Return a text for a pattern; None for unsupported patterns.
 
-    `many` is how often stands what may stand any number of times, and `extra` how much more often
-    than it must what may stand a few times more.
+    `many` is the number of repetitions if any number is allowed. `extra` is added to the minimum of
+    a limited number.
     """
     if len(pattern) > LONGEST_PATTERN:
         return None
@@ -91,7 +91,7 @@ class _Writer:
         return text
 
     def _read_count(self) -> int:
-        """Return how often the part before stands."""
+        """Return the number of repetitions of the last part."""
         match = _COUNT.match(self._pattern, self._at)
         if match is not None:
             self._at = match.end()
@@ -112,7 +112,7 @@ class _Writer:
         return count
 
     def _read_part(self) -> str | Allows:
-        """Return a text, or the set of which a character stands there."""
+        """Return a text, or a set of allowed characters."""
         character = self._pattern[self._at]
         self._at += 1
         match character:
@@ -153,7 +153,7 @@ class _Writer:
         return text
 
     def _read_escape(self, *, has_groups: bool = False) -> str | Allows:
-        """Return what stands behind a backslash: a character, a set, or a group's text."""
+        """Return the meaning of a backslash: a character, a set, or the text of a group."""
         match = _ESCAPE.match(self._pattern, self._at)
         if match is None:
             raise _UnreadableError
@@ -173,7 +173,7 @@ class _Writer:
         return _CONTROLS.get(name, name)
 
     def _read_set(self) -> Allows:
-        """Return what `[…]` allows."""
+        """Return the set of `[…]`."""
         is_negated = self._take("^")
         members: list[Allows] = []
         while not self._take("]"):
@@ -197,7 +197,7 @@ class _Writer:
         return self._pattern[self._at - 1]
 
     def _take(self, character: str) -> bool:
-        """Pass a character over, if it is the next one."""
+        """Skip a character, if it is the next one."""
         is_next = self._pattern.startswith(character, self._at)
         self._at += is_next
         return is_next
@@ -216,7 +216,7 @@ def _build_range(first: str, last: str | Allows) -> Allows:
 
 
 def _write_characters(allows: Allows, count: int) -> str:
-    """Return characters of a set: digits and letters before all others."""
+    """Return characters of a set, with digits and letters first."""
     if not count:
         return ""
     digits = "".join(filter(allows, _DIGITS))

@@ -1,4 +1,4 @@
-"""What schemas themselves say about their values, as one side of an exchange sees it."""
+"""The values in schemas, for one side of an exchange."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from octavo.openapi.schema.reader import SchemaReader, list_visible_properties
 
 
 def find_stated_value(reader: SchemaReader, schema: Schema, side: Side) -> Given | None:
-    """Return the value that a schema itself states, without what this side does not see."""
+    """Return the value in a schema, without the parts that this side doesn't see."""
     if schema.const is not None:
         return schema.const
     if schema.examples:
@@ -24,7 +24,7 @@ def find_stated_value(reader: SchemaReader, schema: Schema, side: Side) -> Given
 
 
 def fit_to_side(reader: SchemaReader, schema: Schema, value: Any, side: Side) -> Any:
-    """Return an example that a schema states for both sides as one side sees it."""
+    """Return an example for both sides without the parts that one side doesn't see."""
     if isinstance(value, str) and choose_kind(schema) in {"object", "array"}:
         value = parse_json(value)
     if not isinstance(value, dict):
@@ -39,7 +39,7 @@ def fit_to_side(reader: SchemaReader, schema: Schema, value: Any, side: Side) ->
 
 
 def choose_kind(schema: Schema) -> str:
-    """Return the first type that says more than null; "" where anything is allowed."""
+    """Return the first type other than null; "" for any type."""
     for name in schema.types:
         if name != "null":
             return name

@@ -1,4 +1,4 @@
-"""Writes example values as they look in a body: JSON, forms, streams, tables, plain text."""
+"""Writes example values in the form of a body: JSON, forms, streams, tables, plain text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LINES_OF_JSON = frozenset(
 _EVENTS = "text/event-stream"
 _SEQUENCE = "application/json-seq"
 _RECORD_MARK = "␞"
-"""Stands for the control character that begins a record, which no page can show."""
+"""Replaces the control character at the start of a record, which pages can't show."""
 _FORM = "application/x-www-form-urlencoded"
 _BINARY_STARTS = ("image/", "audio/", "video/", "font/")
 _BINARY = frozenset(
@@ -43,19 +43,19 @@ _LANGUAGES = {
 
 
 def strip_media_type(name: str) -> str:
-    """Return a media type in small letters, without its parameters."""
+    """Return a media type in lowercase, without its parameters."""
     return name.partition(";")[0].strip().lower()
 
 
 def is_json(media_type: str) -> bool:
-    """Tell whether a plain media type is written as one JSON value; any type at all is."""
+    """Tell whether a plain media type is one JSON value; `*/*` counts, too."""
     if media_type == _SEQUENCE:
         return False
     return media_type in {"", "*/*", "application/*"} or media_type.endswith(("/json", "+json"))
 
 
 def is_xml(media_type: str) -> bool:
-    """Tell whether a plain media type is XML; pictures that happen to be XML are not."""
+    """Tell whether a plain media type is XML; pictures in XML don't count."""
     return media_type != "image/svg+xml" and media_type.endswith(("/xml", "+xml"))
 
 
@@ -70,12 +70,12 @@ def is_form(media_type: str) -> bool:
 
 
 def is_stream(media_type: str) -> bool:
-    """Tell whether a plain media type is a sequence of items, each written for itself."""
+    """Tell whether a plain media type is a sequence of separate items."""
     return media_type in _LINES_OF_JSON or media_type in {_EVENTS, _SEQUENCE}
 
 
 def choose_language(media_type: str) -> str:
-    """Return the language that a plain media type is colored in."""
+    """Return the highlighting language of a plain media type."""
     if is_json(media_type) or media_type in _LINES_OF_JSON or media_type == _SEQUENCE:
         return JSON
     if is_xml(media_type):
@@ -84,12 +84,12 @@ def choose_language(media_type: str) -> str:
 
 
 def describe_binary(media_type: str) -> str:
-    """Return the sentence that stands where data cannot be shown."""
+    """Return the sentence that replaces binary data."""
     return f"Binary data ({media_type})" if media_type else "Binary data"
 
 
 def render_value(media_type: str, value: Any, encoding: Mapping[str, Encoding]) -> str:
-    """Return a value as text in a plain media type, XML aside."""
+    """Return a value as text in a plain media type other than XML."""
     if is_json(media_type):
         return render_json(value)
     if is_stream(media_type):
@@ -107,7 +107,7 @@ def render_value(media_type: str, value: Any, encoding: Mapping[str, Encoding]) 
 
 
 def render_json(value: Any) -> str:
-    """Return JSON with two blanks a level; faster than the library, which is slow at indenting."""
+    """Return JSON with an indent of two spaces; faster than the library."""
     return _render_json(value, "\n")
 
 
@@ -137,7 +137,7 @@ def _render_json(value: Any, newline: str) -> str:
 
 
 def render_scalar(value: Any) -> str:
-    """Return a number, a truth value or null as JSON writes it; any other as a text."""
+    """Return a number, boolean or null in JSON's form; other values as text."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -146,12 +146,12 @@ def render_scalar(value: Any) -> str:
         return repr(value) if math.isfinite(value) else "null"
     try:
         return str(value) if isinstance(value, int) else encode_basestring(str(value))
-    except ValueError:  # Python refuses to write numbers of several thousand digits.
+    except ValueError:  # Python refuses to convert numbers of several thousand digits.
         return "null"
 
 
 def parse_json(text: str) -> Any:
-    """Return what a text of JSON says; the text itself where it is none."""
+    """Return the value of a JSON text, or the text itself if it is invalid."""
     try:
         return json.loads(text, parse_float=_read_exact_float, parse_constant=_read_exact_float)
     except (ValueError, RecursionError):
@@ -159,7 +159,7 @@ def parse_json(text: str) -> Any:
 
 
 def _read_exact_float(text: str) -> float:
-    """Return a float; one that would not be written as it was read is refused."""
+    """Return a float; refuse one that changes when it is written."""
     number = float(text)
     if not math.isfinite(number):
         raise ValueError(text)
@@ -178,7 +178,7 @@ def render_compact_json(value: Any) -> str:
 
 
 def render_stream(media_type: str, items: Iterable[Any]) -> str:
-    """Return items one after the other, as they are sent."""
+    """Return items in sequence, in their sent form."""
     if media_type == _EVENTS:
         return "\n\n".join(_render_event(item) for item in items) + "\n"
     mark = _RECORD_MARK if media_type == _SEQUENCE else ""
@@ -186,7 +186,7 @@ def render_stream(media_type: str, items: Iterable[Any]) -> str:
 
 
 def render_stream_item(media_type: str, item: Any) -> str:
-    """Return one item as it is sent, with what ends it."""
+    """Return one item in its sent form, with its end."""
     if media_type == _EVENTS:
         return f"{_render_event(item)}\n\n"
     mark = "\x1e" if media_type == _SEQUENCE else ""
@@ -194,7 +194,7 @@ def render_stream_item(media_type: str, item: Any) -> str:
 
 
 def _render_event(item: Any) -> str:
-    """Return a server-sent event; what has no field `data` is data as a whole."""
+    """Return a server-sent event; without a field `data`, the whole value is its data."""
     if not isinstance(item, dict) or "data" not in item:
         return _render_event_lines("data", item)
     keys = [key for key in ("event", "id", "retry") if item.get(key) is not None]
@@ -248,7 +248,7 @@ def _render_field_text(value: Any) -> str:
 
 
 def _render_table(value: Any) -> str:
-    """Return comma-separated lines: of a list of objects, with their names in the first."""
+    """Return comma-separated lines; for a list of objects, the first has the names."""
     rows = value if isinstance(value, list) else [value]
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")

@@ -1,7 +1,7 @@
-"""Values that follow their schemas in everything, for answers that programs read.
+"""Generates values that follow their schemas completely, for responses to programs.
 
-What pages show is the start: it speaks to people. Where it breaks the schema, what is wrong is made
-again, from the place of the mistake outward, until nothing is wrong any more.
+It starts with the value for pages, which is readable. Invalid parts are replaced, from the place of
+the mistake outward, until the value is valid.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _MAX_ROUNDS = 60
 _MAX_OPTIONS = 40
 _MAX_ALTERNATIVES_DEEP = 4
 _MAX_VARIED = 3
-"""Lists without repetitions inside each other."""
+"""The most nested lists without repetitions."""
 _SUPERFLUOUS = frozenset(
     {"additionalProperties", "unevaluatedProperties", "falseSchema", "unevaluatedItems"}
 )
@@ -37,7 +37,7 @@ _LARGEST_WITH_HALVES = 2**52
 
 
 class ValueMaker:
-    """Makes values of the schemas of one document, as one side of an exchange sees them."""
+    """Generates values of the schemas in one document, for one side of an exchange."""
 
     def __init__(self, reader: SchemaReader, validity: Validity, side: Side) -> None:
         self._reader = reader
@@ -50,21 +50,21 @@ class ValueMaker:
         self._shortened: set[Node] = set()
 
     def is_shortened(self, node: Node) -> bool:
-        """Tell whether a schema asks for more than is made, or can be compared with."""
+        """Tell whether a schema requires more than the budget allows."""
         return self._find_own(node) in self._shortened
 
     def _find_own(self, node: Node) -> Node:
         return self._reader.find_target(node) if is_only_reference(node) else node
 
     def make(self, node: Node) -> Given | None:
-        """Return a value of a schema, the same each time; None where none was found.
+        """Return a value of a schema, always the same; None if there is none.
 
-        It must not be changed.
+        Callers must not change it.
         """
         node = self._find_own(node)
         if node not in self._examples:
             if node in self._open or len(self._open) > ANSWER.depth:
-                return None  # what it needs is inside of what needs it
+                return None  # The schema needs itself.
             if not self._open:
                 self._spending = Spending(ANSWER)
             if not self._spending.may_look():
@@ -73,14 +73,14 @@ class ValueMaker:
             example = self._mend(node, build_example(self._reader, node, self._side))
             self._open.discard(node)
             if example is None and self._open:
-                return None  # with less around it, there may be one
+                return None  # With fewer schemas around it, there may be a value.
             if example is None and self._spending.is_short:
                 self._shortened.add(node)
             self._examples[node] = example
         return self._examples[node]
 
     def mend(self, node: Node, value: Any) -> Given | None:
-        """Return a value that is changed where it breaks a schema, and else is the same."""
+        """Return a value with its invalid parts replaced."""
         self._spending = Spending(ANSWER)
         return self._mend(node, value)
 
@@ -109,14 +109,14 @@ class ValueMaker:
         mistakes: Iterable[Mistake],
         tried: dict[Pointer, Iterator[Any]],
     ) -> Given | None:
-        """Return a value without the first of its mistakes; the deepest count as first."""
+        """Return a value without the first of its mistakes; the deepest counts as first."""
         changed = _Places()
         for mistake in sorted(mistakes, key=lambda each: -len(each.pointer)):
             pointer = mistake.pointer
             if changed.touch(pointer):
-                continue  # it may be gone already
+                continue  # It may already be gone.
             if mistake.keyword in _SUPERFLUOUS and pointer and _remove(value, pointer):
-                # What follows an item of a list has moved.
+                # The items after a removed one have moved.
                 changed.add(pointer[:-1] if isinstance(pointer[-1], int) else pointer)
                 continue
             place, candidate = self._find_better(node, pointer, tried)
@@ -129,7 +129,7 @@ class ValueMaker:
     def _find_better(
         self, node: Node, pointer: Pointer, tried: dict[Pointer, Iterator[Any]]
     ) -> tuple[Pointer, Given | None]:
-        """Return another value for a place, else for the nearest place around it."""
+        """Return another value for a place, or for the nearest place around it."""
         while True:
             if pointer not in tried:
                 tried[pointer] = self._list_values_at(node, pointer)
@@ -151,12 +151,12 @@ class ValueMaker:
         for place in places:
             yield from self._list_valid(place)
         if not places:
-            yield _ANYTHING[0]  # nobody says what it is
+            yield _ANYTHING[0]  # The schema allows any value.
 
     # --- values of one schema
 
     def _list_valid(self, node: Node) -> Iterator[Any]:
-        """Return values of a schema that are right by themselves."""
+        """Yield values of a schema that are valid by themselves."""
         for value in self._list_candidates(node):
             if self._is_valid(node, value):
                 yield value
@@ -164,7 +164,7 @@ class ValueMaker:
                 return
 
     def _is_valid(self, node: Node, value: Any) -> bool:
-        """Tell whether a value follows a schema; none does once the budget is spent."""
+        """Tell whether a value follows a schema; False once the budget is spent."""
         return self._spending.may_look(value) and self._validity.is_valid(node, value)
 
     def _list_candidates(self, node: Node) -> Iterator[Any]:
@@ -199,10 +199,10 @@ class ValueMaker:
         yield from self._list_distinct(choice)
 
     def _list_distinct(self, choice: Choice) -> Iterator[dict[str, Any]]:
-        """Return objects of one option that break all others, where all would take them.
+        """Yield objects of one option that all other options refuse.
 
-        Options whose properties are all optional are like that: what is unknown to one of them is
-        a value that another one does not take.
+        If all properties of the options are optional, every option may accept the same object. An
+        unknown property with an invalid value makes the others refuse it.
         """
         options = choice.options[:_MAX_OPTIONS]
         for option in options:
@@ -216,7 +216,7 @@ class ValueMaker:
             yield value
 
     def _find_breaking(self, node: Node, value: dict[str, Any]) -> dict[str, Any]:
-        """Return a property that a schema does not take, and an object has not."""
+        """Return a property that a schema refuses, and an object doesn't have."""
         for property_ in self._reader.read(node).properties:
             for unfit in _UNFIT if property_.name not in value else ():
                 if not self._is_valid(property_.node, unfit):
@@ -263,7 +263,7 @@ class ValueMaker:
         return list(unique.values())[:count]
 
     def _list_different(self, node: Node, value: Any, count: int) -> Iterator[Any]:
-        """Return values of a schema that differ from one another."""
+        """Yield different values of a schema."""
         if node in self._varied or len(self._varied) > _MAX_VARIED:
             return
         self._varied.add(node)
@@ -280,7 +280,7 @@ class ValueMaker:
                 try:
                     step = number * (schema.limits.multiple_of or 1)
                     candidates: list[Any] = [value + step, value - step]
-                except OverflowError:  # a whole number that no float can hold
+                except OverflowError:  # This integer is too large for a float.
                     return
             elif isinstance(value, str):
                 candidates = [f"{value}{number}", f"{value[:-2]}{number:02}"]
@@ -317,7 +317,7 @@ class ValueMaker:
             yield self._fill_up(schema, full, schema.limits.min_properties)
 
     def _list_required_sets(self, node: Node, depth: int = 0) -> Iterator[tuple[str, ...]]:
-        """Return the names that each alternative requires, beside all else that it says."""
+        """Return the names that each alternative requires in addition."""
         node = self._reader.find_target(node)
         if depth == _MAX_ALTERNATIVES_DEEP or not self._spending.may_look():
             return
@@ -334,7 +334,7 @@ class ValueMaker:
         return self.make(node) if node is not None else Given(_ANYTHING[0])
 
     def _fill_up(self, schema: Schema, value: dict[str, Any], least: int) -> dict[str, Any]:
-        """Return an object with as many further properties as it must have."""
+        """Return an object with the required number of properties."""
         if not self._spending.may_make(least, ANSWER.items):
             return value
         further = schema.additional if isinstance(schema.additional, Node) else None
@@ -356,7 +356,7 @@ class ValueMaker:
         return value
 
     def _build_least(self, schema: Schema) -> dict[str, Any] | None:
-        """Return an object with what it must have; None where that never ends."""
+        """Return an object with only its required parts; None if they never end."""
         value: dict[str, Any] = {}
         for property_ in schema.properties:
             if property_.required and self._is_seen(property_):
@@ -385,7 +385,7 @@ def _list_texts(schema: Schema, spending: Spending) -> Iterator[str]:
             for many in dict.fromkeys((*_MANY, least)):
                 text = build_pattern_text(limits.pattern, many, extra)
                 if text is not None:
-                    # The whole text need not be what the pattern stands for.
+                    # The pattern may match only a part of the text.
                     yield from (text, text.ljust(least, "a"), text.rjust(least, "a"))
     yield build_text(None, Limits(min_length=limits.min_length, max_length=limits.max_length))
     yield ("string " * (least // 7 + 1))[:least]
@@ -416,7 +416,7 @@ def _list_numbers(schema: Schema, *, whole: bool) -> Iterator[int | float]:
 
 
 def _copy(value: Any) -> Any:
-    """Return a value whose parts are all its own: those of examples may stand in several places."""
+    """Return a deep copy of a value, because parts of examples may be shared."""
     if isinstance(value, dict):
         return {key: _copy(inner) for key, inner in value.items()}
     return [_copy(inner) for inner in value] if isinstance(value, list) else value
@@ -430,18 +430,18 @@ class _Places:
         self._around: set[Pointer] = set()
 
     def add(self, pointer: Pointer) -> None:
-        """Take a place in."""
+        """Add a place."""
         self._own.add(pointer)
         self._around.update(pointer[:length] for length in range(len(pointer) + 1))
 
     def touch(self, pointer: Pointer) -> bool:
-        """Tell whether a place lies inside one of these, or around one."""
+        """Tell whether a place is inside one of these, or around one."""
         inside = (pointer[:length] for length in range(len(pointer) + 1))
         return pointer in self._around or not self._own.isdisjoint(inside)
 
 
 def _put(value: Any, pointer: Pointer, new: Any) -> Any:
-    """Put a value into another one, in place; return the whole."""
+    """Replace a part of a value in place; return the whole."""
     if not pointer:
         return new
     inner = value
@@ -455,7 +455,7 @@ def _put(value: Any, pointer: Pointer, new: Any) -> Any:
 
 
 def _remove(value: Any, pointer: Pointer) -> bool:
-    """Take a part out of a value; tell whether it was there."""
+    """Remove a part of a value; tell whether it existed."""
     for step in pointer[:-1]:
         value = value[step]
     last = pointer[-1]

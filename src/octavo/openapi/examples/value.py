@@ -1,7 +1,7 @@
-"""Example values for schemas: what the document says, else made up, always the same.
+"""Example values for schemas: documented, or else generated, always the same.
 
-Schemas are full of circles, so a value is cut in three ways: a schema inside itself, too many
-levels, too many values. What is cut is left out, or empty where the schema requires it.
+Schemas are full of cycles, so a value is cut in three cases: a schema inside itself, too many
+levels, too many values. Cut parts are left out, or empty if the schema requires them.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ _MAP_KEY = "key"
 
 
 class _Cut:
-    """Stands for a value that is left out."""
+    """Marks a value that is left out."""
 
 
 _CUT: Final = _Cut()
 
 
 class _TooLargeError(Exception):
-    """The value passes what a page should show."""
+    """The value is too large for a page."""
 
 
 def build_example(reader: SchemaReader, node: Node, side: Side, name: str = "") -> Any:
     """Return an example of a schema as data; it may be shared and must not be changed.
 
-    The name of what the schema describes says which texts and numbers look real.
+    The name of the value helps to choose realistic texts and numbers.
     """
     schema = reader.read(node)
     example = find_stated_value(reader, schema, side)
@@ -49,7 +49,7 @@ def build_example(reader: SchemaReader, node: Node, side: Side, name: str = "") 
 
 
 def build_option_example(reader: SchemaReader, node: Node, option: Option, side: Side) -> Any:
-    """Return an example of a schema that follows one option of its choice."""
+    """Return an example of a schema for one option of its choice."""
     schema = reader.read(node)
     value = build_example(reader, option.node, side)
     if schema.choice is None or not isinstance(value, dict):
@@ -62,9 +62,9 @@ def build_option_example(reader: SchemaReader, node: Node, option: Option, side:
 
 
 def _build_within_bounds(reader: SchemaReader, node: Node, side: Side, name: str) -> Any:
-    """Build with as many levels as stay below the size; with one level at least.
+    """Build with as many levels as fit the size, but at least one.
 
-    The first try has as many as most values need; a try that comes out too large costs most.
+    The first try has the levels of most values; a try that is too large costs most.
     """
     fewest, most, levels = 1, MAX_LEVELS, _USUAL_LEVELS
     best: Any = _CUT
@@ -85,18 +85,18 @@ def _build_within_bounds(reader: SchemaReader, node: Node, side: Side, name: str
 
 
 class Extent(Struct):
-    """What a value turned out to hold; tells whether it can be used again elsewhere."""
+    """The extent of a value, which tells whether it can be reused elsewhere."""
 
     size: int = 0
     visits: int = 0
     levels: int = 0
     places: set[int] = field(default_factory=set)
     outermost: int = PAGE.depth
-    """How far out the schema stands that was met again inside and cut."""
+    """The outermost level of a schema that was cut inside itself."""
     too_deep: bool = False
 
     def add(self, inner: Extent, levels: int) -> None:
-        """Take over what is known of a value that stands inside."""
+        """Add the facts about a nested value."""
         self.levels = max(self.levels, inner.levels + levels)
         self.places |= inner.places
         self.outermost = min(self.outermost, inner.outermost)
@@ -107,7 +107,7 @@ _ANY_LEVELS = -1
 
 
 class _Builder:
-    """Builds one value; keeps the parts that do not depend on what stands around them."""
+    """Builds one value, and caches parts that don't depend on their context."""
 
     def __init__(
         self, reader: SchemaReader, side: Side, levels: int, *, may_stop: bool = False
@@ -159,7 +159,7 @@ class _Builder:
             self._stop()
 
     def _stop(self) -> None:
-        """Give up; where something must be shown, leave out the properties that follow."""
+        """Stop building; if a value is required, leave out the remaining properties."""
         if not self._may_stop:
             raise _TooLargeError
         self._room = -1
@@ -177,7 +177,7 @@ class _Builder:
             around.outermost = min(around.outermost, self._open[place])
             return _CUT
         if len(self._open) >= PAGE.depth:
-            around.outermost = -1  # what stands around it decided: of no use elsewhere
+            around.outermost = -1  # The context decided, so the result can't be reused elsewhere.
             return _CUT
         if self._levels < level:
             around.too_deep = True
@@ -189,7 +189,7 @@ class _Builder:
         return value
 
     def _find_part(self, place: int, level: int, name: str) -> tuple[Any, Extent] | None:
-        """Return what was built before, if building again, here, would give the same."""
+        """Return a cached part, if building it here would give the same value."""
         part = self._parts.get((place, _ANY_LEVELS, name))
         if part is None or part[1].levels + level > self._levels:
             part = self._parts.get((place, self._levels, name))
@@ -287,14 +287,14 @@ class _Builder:
 
 
 def add_discriminator(value: Any, name: str | None, options: tuple[str, ...]) -> Any:
-    """Return an object with a value that tells which option it is."""
+    """Return an object with a value that identifies its option."""
     if name is None or not options or not isinstance(value, dict) or value.get(name) in options:
         return value
     return {**value, name: options[0]} if name in value else {name: options[0], **value}
 
 
 def _find_json(schema: Schema) -> Node | None:
-    """Return the schema of the JSON that a text holds."""
+    """Return the schema of JSON inside a text."""
     media_type = schema.content_media_type
     return schema.content_schema if media_type and is_json(strip_media_type(media_type)) else None
 
@@ -314,7 +314,7 @@ def _build_leaf(schema: Schema, kind: str, name: str) -> Any:
 
 
 def _build_empty_value(reader: SchemaReader, schema: Schema) -> Any:
-    """Return what stands for a value that is cut but required."""
+    """Return the replacement for a cut, but required value."""
     if "null" in schema.types:
         return None
     kind = choose_kind(schema)

@@ -1,4 +1,4 @@
-"""Defaults and examples of a type that their schema does not allow: told, and not used."""
+"""Reports defaults and examples of a type that their schema does not allow, and drops them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _COMBINING = ("allOf", "oneOf", "anyOf", "const")
 
 
 def keep_fitting(document: ApiDocument, node: Node, schema: Schema) -> Schema:
-    """Return a schema without the default and the examples at its place that it does not allow."""
+    """Return a schema without the invalid default and examples at its place."""
     types = schema.types
     if not types or schema.choice is not None or schema.const is not None:
         return schema
@@ -47,7 +47,7 @@ def keep_fitting(document: ApiDocument, node: Node, schema: Schema) -> Schema:
 
 
 def _find_way(node: Node, value: Any) -> tuple[str | int, ...]:
-    """Return where an example stands in a schema."""
+    """Return the location of an example in a schema."""
     if node.value.get("example") is value:
         return ("example",)
     examples = node.value.get("examples")
@@ -57,15 +57,15 @@ def _find_way(node: Node, value: Any) -> tuple[str | int, ...]:
 
 
 class Expected(Struct, frozen=True):
-    """What the examples of a parameter or body must be, as far as its schema says."""
+    """The expected type of the examples of a parameter or body."""
 
     types: tuple[str, ...] = ()
     enum: tuple[Any, ...] = ()
     is_sent_as_text: bool = False
-    """Whether any value is written as text when it is sent, as that of a parameter is."""
+    """Whether any value is sent as text, like that of a parameter."""
 
     def allows(self, document: ApiDocument, place: Node, value: Any) -> bool:
-        """Tell whether a value can be used as an example; where it cannot, the author is told."""
+        """Tell whether a value is usable as an example, and report it otherwise."""
         types = self.types
         if not types or value is None or value in self.enum or _fits(value, types):
             return True
@@ -78,7 +78,7 @@ class Expected(Struct, frozen=True):
 def read_expected(
     document: ApiDocument, holder: Node, schema: Node | None, *, is_sent_as_text: bool = False
 ) -> Expected:
-    """Return what a schema itself says about the type of the examples that a value has."""
+    """Return the expected type of examples by a schema's own keywords."""
     has_examples = "example" in holder.value or "examples" in holder.value
     target = follow_to_mapping(document, schema) if schema and has_examples else None
     value = target.value if target else {}
@@ -102,7 +102,7 @@ def _fits(value: Any, types: tuple[str, ...]) -> bool:
         return bool(value % 1 == 0)
     if name != "string" or not ("object" in types or "array" in types):
         return False
-    # Authors write JSON as a text, too, perhaps with a comment or an ellipsis in it.
+    # Authors also write JSON as a text, perhaps with a comment or an ellipsis in it.
     actual_type = name_type_of_value(parse_json(value))
     return (
         actual_type in types
@@ -120,7 +120,7 @@ def _is_same_when_sent(value: Any, types: tuple[str, ...]) -> bool:
 def _fit_or_report(
     document: ApiDocument, place: Node, value: Any, types: tuple[str, ...]
 ) -> Given | None:
-    """Return what was meant where only quotes are missing; None for all else."""
+    """Return the intended text if only quotes are missing, or None; report both."""
     text = convert_to_text(value) if "string" in types and not isinstance(value, str) else None
     _report(document, place, value, types, is_text=text is not None)
     return Given(text) if text is not None else None

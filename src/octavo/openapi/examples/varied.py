@@ -1,4 +1,4 @@
-"""Makes other values of a schema out of one that follows it; the same seed makes the same ones."""
+"""Generates other values of a schema from a valid one; the same seed gives the same values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SPAN = 1_000
 
 
 class Variation:
-    """Varies values; what would break its schema stays as it is."""
+    """Varies values; parts that would become invalid stay."""
 
     def __init__(self, reader: SchemaReader, validity: Validity, seed: int) -> None:
         self._reader = reader
@@ -44,7 +44,7 @@ class Variation:
         if self._validity.is_valid(node, varied):
             return varied
         result = value
-        for key, each in varied.items():  # such as one that tells which form it is
+        for key, each in varied.items():  # One example is a value that identifies its form.
             candidate = {**result, key: each}
             result = candidate if self._validity.is_valid(node, candidate) else result
         return result

@@ -1,4 +1,4 @@
-"""Writes example values as XML, with the names and namespaces that schemas ask for."""
+"""Writes example values as XML, with the names and namespaces of schemas."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MAX_OPTIONS = 20
 
 
 class _Element(Struct):
-    """An element while it is put together."""
+    """An element that is being built."""
 
     name: str
     attributes: dict[str, str] = field(default_factory=dict)
@@ -47,7 +47,7 @@ class _Writer:
     def write(
         self, name: str, schema: Schema | None, value: Any, *, is_root: bool = False
     ) -> Iterator[_Element]:
-        """Return the elements for a value: one, or those of a list that is not wrapped."""
+        """Return the elements for a value: one, or those of an unwrapped list."""
         if isinstance(value, list):
             yield from self._write_list(name, schema, value, is_root=is_root)
             return
@@ -87,7 +87,7 @@ class _Writer:
             parent.children.extend(self.write(name, schema, value))
 
     def _find_field_schema(self, schema: Schema | None, name: str) -> Schema | None:
-        """Return the schema of a property: the object's own, else that of an option."""
+        """Return the schema of a property: the object's own, or that of an option."""
         if schema is None:
             return None
         for property_ in schema.properties:
@@ -106,7 +106,7 @@ def _read_own_name(schema: Schema | None) -> str | None:
 
 
 def _read_node_type(schema: Schema | None) -> str:
-    """Return the kind of node: `nodeType` of OpenAPI 3.2, or its older form."""
+    """Return the node type: `nodeType` of OpenAPI 3.2, or its older form."""
     if schema is None:
         return "element"
     if schema.xml.get("attribute") is True:
@@ -136,7 +136,7 @@ def _start(name: str, schema: Schema | None) -> _Element:
 
 
 def _clean_name(name: str) -> str:
-    """Return a name that XML allows: letters, digits, `_`, `.` and `-`, no digit first."""
+    """Return a valid XML name: letters, digits, `_`, `.` and `-`, no digit first."""
     name = _NOT_IN_NAMES.sub("_", name.strip())
     return name if name[:1].isalpha() or name.startswith("_") else f"_{name}"
 
@@ -164,7 +164,7 @@ def _render_lines(element: _Element, indent: str) -> Iterator[str]:
 
 
 _BLANKS = str.maketrans({"\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
-"""What parsers of XML would make a blank of in an attribute."""
+"""Characters that XML parsers would replace by spaces in an attribute."""
 
 
 def _escape_attribute(text: str) -> str:

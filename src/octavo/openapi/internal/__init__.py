@@ -1,9 +1,9 @@
-"""Keeps what an API document marks as internal out of everything that is made of it.
+"""Removes the internal parts of an API document before any other step.
 
-1. `marks` knows the keys that mark something as internal.
-2. `judge` decides what is internal, with what refers to it.
-3. `walk` goes over a document and lists what to remove.
-4. `levels` joins the schemas that describe one value; `pruner` cuts their internal parts from it.
-5. `edits` removes all of that, and `reach` finds the components that nothing else uses.
-6. `clean` gives the document without it.
+1. `marks` knows the keys that mark internal parts.
+2. `judge` decides which parts are internal, including those that refer to them.
+3. `walk` goes through a document and lists the parts to remove.
+4. `levels` merges the schemas of one value; `pruner` removes internal parts from the value.
+5. `edits` removes the listed parts, and `reach` finds components that become unused.
+6. `clean` returns the document without internal parts.
 """

@@ -1,4 +1,4 @@
-"""Gives an API document without what its author marks as internal."""
+"""Returns an API document without the parts that its author marks as internal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _OPERATION_KINDS = frozenset({"operation", "path_item"})
 
 
 def remove_internal(document: ApiDocument) -> ApiDocument:
-    """Return a document without its internal parts: the same one if it cannot have any."""
+    """Return a document without its internal parts; the same one if it has no marks."""
     if not may_hold_marks(document.tree, document.source):
         return document
     walk = Walk(document)
@@ -29,7 +29,7 @@ def remove_internal(document: ApiDocument) -> ApiDocument:
     walk.run()
     trees = _Trees(document)
     if not walk.removed:
-        return trees.build()  # a document of which nothing was read yet
+        return trees.build()  # No part of the new document was read yet.
     trees.remove(walk.removed)
     trees.rewrite(walk)
     dropped, sources = _find_unused(document, trees.build(), list(walk.removed))
@@ -50,7 +50,7 @@ def remove_internal(document: ApiDocument) -> ApiDocument:
 
 
 def _empty(document: ApiDocument) -> ApiDocument:
-    """Return a document that says nothing: it is internal as a whole."""
+    """Return an empty document, because the whole document is internal."""
     tree = {"openapi": document.tree["openapi"], "info": {}, "paths": {}}
     clean = ApiDocument(document.source, document.name, document.version, tree)
     clean.overlays = document.overlays
@@ -78,7 +78,7 @@ def _find_unused(
 
 
 class _Trees:
-    """The trees of a document while they are cleaned."""
+    """The trees of a document during the removal."""
 
     def __init__(self, document: ApiDocument) -> None:
         self._document = document
@@ -98,7 +98,7 @@ class _Trees:
                 self._trees[source] = edit.tree
 
     def rewrite(self, walk: Walk) -> None:
-        """Let references into lists that are shorter now lead to the same values."""
+        """Update references into shortened lists."""
         rewritten: dict[str, Edit] = {}
         for node, target in walk.references:
             edit = self._edits.get(target.source)
@@ -119,7 +119,7 @@ class _Trees:
         self._trees |= {source: edit.tree for source, edit in rewritten.items()}
 
     def remove_components(self, pointers: list[Pointer]) -> None:
-        """Remove components that nothing uses any more, and sections that become empty."""
+        """Remove components that become unused, and sections that become empty."""
         if not pointers:
             return
         source = self._document.source
@@ -133,7 +133,7 @@ class _Trees:
         self._trees[source] = edit.tree
 
     def build(self) -> ApiDocument:
-        """Return a document of the trees as they are now."""
+        """Return a document of the current trees."""
         old = self._document
         return ApiDocument(
             old.source,
@@ -152,14 +152,14 @@ def _load(trees: dict[str, Any], load_file: LoadFile, source: str) -> Any:
 
 
 def _restore(edits: dict[str, Edit], restore: Restore | None, finding: Finding) -> Finding:
-    """Tell of a value where it was before values around it were removed."""
+    """Convert a finding to the place of its value before the removal."""
     edit = edits.get(finding.source)
     if edit is not None and edit.lists:
         finding = replace(finding, pointer=edit.find_before(finding.pointer))
     return restore(finding) if restore else finding
 
 
-# --- what there is to tell ---
+# --- findings ---
 
 
 def _list_notes(document: ApiDocument, walk: Walk) -> Iterator[Finding]:

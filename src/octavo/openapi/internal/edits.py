@@ -1,4 +1,4 @@
-"""Removes values from the trees of a document without changing the trees that were loaded."""
+"""Removes values from the trees of a document without changing the loaded trees."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _GONE = object()
 
 
 class Edit(Struct, eq=False):
-    """One tree without some of its values: only what is around them is copied."""
+    """One tree without some of its values; only the parts around them are copied."""
 
     tree: Any
     lists: dict[Pointer, list[int]] = field(default_factory=dict)
-    """The old positions of what is left in lists, by the old pointer of the list."""
+    """The old indexes of the remaining items, by the old pointer of the list."""
     _copies: dict[Pointer, Any] = field(default_factory=dict)
 
     def remove(self, pointers: Iterable[Pointer]) -> None:
-        """Remove the values at some places; what is inside of a removed one is gone, too."""
+        """Remove the values at some places, including nested ones."""
         shortened: dict[Pointer, list[Any]] = {}
         for pointer in sorted(pointers, key=len):
             around = self._open(pointer[:-1]) if pointer else None
@@ -36,13 +36,13 @@ class Edit(Struct, eq=False):
             elements[:] = [elements[index] for index in indexes]
 
     def write(self, pointer: Pointer, value: Any) -> None:
-        """Put another value at a place."""
+        """Replace the value at a place."""
         around = self._open(pointer[:-1])
         if around is not None:
             around[pointer[-1]] = value
 
     def find_now(self, pointer: Pointer) -> Pointer:
-        """Return where a value that is left is now."""
+        """Return the current place of a remaining value."""
         return tuple(
             bisect_left(self.lists[pointer[:length]], step)
             if isinstance(step, int) and pointer[:length] in self.lists
@@ -51,7 +51,7 @@ class Edit(Struct, eq=False):
         )
 
     def find_before(self, pointer: Pointer) -> Pointer:
-        """Return where a value was before."""
+        """Return the old place of a value."""
         steps: list[str | int] = []
         for step in pointer:
             indexes = self.lists.get(tuple(steps), ()) if isinstance(step, int) else ()
@@ -59,7 +59,7 @@ class Edit(Struct, eq=False):
         return tuple(steps)
 
     def _open(self, pointer: Pointer) -> Any:
-        """Return a copy of what is at a place, which may be changed; None if it is gone."""
+        """Return a copy of the value at a place that may be changed; None if it is gone."""
         if pointer in self._copies:
             return self._copies[pointer]
         if not pointer:

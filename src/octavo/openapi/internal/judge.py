@@ -1,4 +1,4 @@
-"""Decides what of a document is internal: what is marked, what refers to it, what is left empty."""
+"""Decides which parts of a document are internal: marked, referring to them, or left empty."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from octavo.openapi.rules.tables import Object, Shape, read_objects
 
 COMBINING = ("allOf", "oneOf", "anyOf")
 _MAX_DEPTH = 40
-"""So many values inside each other may be internal only because all that is in them is."""
+"""The most nested values that are internal only because all their parts are."""
 _SUBSTANCE = frozenset(
     (
         *COMBINING,
@@ -22,11 +22,11 @@ _SUBSTANCE = frozenset(
         *("const", "not", "if", "then", "else", "dependentSchemas", "additionalProperties"),
     )
 )
-"""What a schema says beside its types and texts."""
+"""Keywords of a schema with more meaning than its types and texts."""
 
 
 class Judge:
-    """Tells what of one document is internal; everything is decided once."""
+    """Tells which parts of one document are internal; each is decided once."""
 
     def __init__(self, document: ApiDocument) -> None:
         self.document = document
@@ -35,7 +35,7 @@ class Judge:
         self._inside: dict[Node, bool] = {}
         self._depth = 0
         self.marked: dict[Node, str] = {}
-        """What is marked itself, and its kind."""
+        """The marked values, with their kinds."""
         self._rules: dict[str, Callable[[Node], bool]] = {
             "operation": self._has_internal_tag,
             "tag": lambda node: node.get_text("name") in self.tags,
@@ -64,7 +64,7 @@ class Judge:
             return False
         place = node, each.name
         if place not in self._decided:
-            self._decided[place] = False  # for a value inside itself
+            self._decided[place] = False  # This is for a value inside itself.
             if self._depth < _MAX_DEPTH:
                 self._depth += 1
                 self._decided[place] = self._decide(node, each)
@@ -79,9 +79,10 @@ class Judge:
         return self.is_internal(node, self.objects["schema"])
 
     def leads_inside(self, target: Node) -> bool:
-        """Tell whether a reference leads into something internal, or to it."""
+        """Tell whether a reference leads to an internal value, or inside one."""
         if target not in self._inside:
-            self._inside[target] = False  # for a reference into what is being decided
+            # This is for a reference into a part that is being decided.
+            self._inside[target] = False
             is_typed = target.source == self.document.source and not (
                 target.pointer and str(target.pointer[0]).startswith("x-")
             )
@@ -93,7 +94,7 @@ class Judge:
         return self._inside[target]
 
     def is_lost_variant(self, node: Node) -> bool:
-        """Tell whether a discriminator means an internal schema: by its name, or a reference."""
+        """Tell whether a discriminator names an internal schema, by name or by reference."""
         text = node.value
         if not isinstance(text, str):
             return False
@@ -104,7 +105,7 @@ class Judge:
         return target is not None and (self.is_internal_schema(target) or self.leads_inside(target))
 
     def find_shape(self, each: Object, key: str) -> Shape | None:
-        """Return what may be at a key of an object; None for extensions and unknown keys."""
+        """Return the shape for a key of an object; None for extensions and unknown keys."""
         if key == "x-webhooks" and each.name == "document":
             key = "webhooks"
         shape = each.keys.get(key)
@@ -126,7 +127,7 @@ class Judge:
         return rule is not None and rule(node)
 
     def _descend(self, target: Node) -> bool:
-        """Look at what is around a place, from the whole document on."""
+        """Go through everything around a place, from the whole document on."""
         at = self.document.root
         shape: Shape | None = Shape("one", "document", None, self.objects["document"])
         for step in target.pointer:
@@ -150,7 +151,7 @@ class Judge:
     # --- by kind ---
 
     def _list_internal_tags(self) -> frozenset[str]:
-        """Return the names of internal tags, and of those below them."""
+        """Return the names of internal tags, and of their child tags."""
         tags = self.document.root.get("tags")
         nodes = [each for each in tags.list_elements() if type(each.value) is dict] if tags else []
         names = {each.get_text("name") for each in nodes if is_marked(each.value, "tag")}
@@ -187,7 +188,7 @@ class Judge:
         return self._is_all_internal(media, "media_type")
 
     def _has_internal_branches_only(self, node: Node) -> bool:
-        """Tell whether a schema says nothing beside what internal ones say."""
+        """Tell whether a schema has only internal parts."""
         value = node.value
         keys = [key for key in value if key in _SUBSTANCE and not isinstance(value[key], bool)]
         return bool(keys) and all(
@@ -195,7 +196,7 @@ class Judge:
         )
 
     def has_internal_branches(self, branches: Node) -> bool:
-        """Tell whether all schemas of a list are internal, but for `null`."""
+        """Tell whether all schemas of a list are internal, except `null`."""
         nodes = [each for each in branches.list_elements() if not _is_null(each.value)]
         return self._is_all_internal(nodes, "schema")
 

@@ -1,4 +1,4 @@
-"""Joins the schemas that describe one value, and says which parts of it are internal."""
+"""Merges the schemas of one value, and tells which parts of it are internal."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ _BESIDE = ("if", "then", "else")
 _REST = ("patternProperties", "additionalProperties", "unevaluatedProperties")
 _ITEMS = ("items", "additionalItems", "unevaluatedItems", "contains")
 _MAX_SCHEMAS = 500_000
-"""So many schemas are joined for the values of a document; then values are left out whole."""
+"""The most schemas to merge for a document's values; after that, values are left out completely."""
 
 Starts = tuple[Node, ...]
 
 
 class Level(Struct, eq=False):
-    """What the schemas of one value say of it together."""
+    """The merged schemas of one value."""
 
     members: list[Node] = field(default_factory=list)
     internal_names: set[str] = field(default_factory=set)
     properties: dict[str, list[Node]] = field(default_factory=dict)
     rest: list[Node] = field(default_factory=list)
-    """The schemas of properties that no schema names."""
+    """The schemas of properties without their own."""
     items: list[Node] = field(default_factory=list)
     places: dict[int, list[Node]] = field(default_factory=dict)
-    """The schemas of elements that have their own."""
+    """The schemas of elements with their own."""
     is_rest_internal: bool = False
     are_items_internal: bool = False
     internal_places: set[int] = field(default_factory=set)
     internal_values: list[Any] = field(default_factory=list)
     kinds: dict[str, set[Any]] = field(default_factory=dict)
-    """By the property that tells variants apart, the names of internal ones."""
+    """The names of internal variants, by the property that distinguishes variants."""
 
     @property
     def lost_names(self) -> set[str]:
-        """The names that no public schema has."""
+        """The names without a public schema."""
         return self.internal_names - self.properties.keys()
 
     @property
@@ -57,7 +57,7 @@ class Levels:
         self._left = _MAX_SCHEMAS
 
     def find(self, starts: Starts) -> Level | None:
-        """Return what some schemas say of one value; None when that has become too much."""
+        """Return the level of some schemas for one value; None after too many."""
         if starts not in self._levels:
             if self._left <= 0:
                 return None
@@ -150,7 +150,7 @@ class Levels:
 
 
 def _list_schemas(node: Node, keys: Iterable[str]) -> Iterator[Node]:
-    """Return the schemas at some keys, one by one where a key has several."""
+    """Return the schemas at some keys, one by one if a key has several."""
     for key in keys:
         child = node.get(key)
         if child is None:
@@ -171,5 +171,5 @@ def _list_values(value: dict[str, Any], *, with_enum: bool) -> Iterator[Any]:
 
 
 def is_among(value: Any, others: Iterable[Any]) -> bool:
-    """Tell whether a value is one of others, of the same type."""
+    """Tell whether a value equals one of others, with the same type."""
     return any(type(value) is type(other) and value == other for other in others)

@@ -1,4 +1,4 @@
-"""The keys by which authors mark parts of API documents as internal."""
+"""The keys that mark internal parts of API documents."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from typing import Any
 
 MARK = "x-internal"
-"""Redocly, Stoplight, ReadMe, Scalar and GitBook read it, too."""
+"""The mark that Redocly, Stoplight, ReadMe, Scalar and GitBook read, too."""
 _OF_OPERATIONS = ("x-scalar-ignore", "x-gitbook-ignore")
-"""What Scalar and GitBook call it as well; on schemas it means less."""
+"""Additional marks of Scalar and GitBook; on schemas they mean less."""
 _KINDS = frozenset({"operation", "path_item", "tag"})
 
 _ACCESS = "x-rbac"
-"""Redocly's access rule: what not everybody may read is internal."""
+"""Redocly's access rule: parts with restricted access are internal."""
 _EVERYBODY = ("anonymous", "*")
 _NO = frozenset({"false", "no", "off", "n", "0", "none", ""})
 _KEYS = re.compile("|".join((MARK, *_OF_OPERATIONS, _ACCESS)).encode())
@@ -23,16 +23,16 @@ _LEADS_OUT = re.compile(
     rb"|u\x07\0\0\0mapping\{[^{}\[\]]{0,4000}?\.(?:json|ya?ml)",
     re.DOTALL,
 )
-"""A reference to another file, as `marshal` writes it."""
+"""A reference to another file, in the bytes of `marshal`."""
 _WRITTEN_OUT, _SHARED = 2, 4
-"""Versions of `marshal`: one that writes every value out, and one that writes it once.
+"""Versions of `marshal`: one writes every value out, and one writes shared values once.
 
-JSON shares no values; YAML may, so often that nobody could write them all out.
+JSON has no shared values; YAML may share them too often to write them all out.
 """
 
 
 def is_marked(value: Any, kind: str = "") -> bool:
-    """Tell whether an object, perhaps of a known kind, says of itself that it is internal."""
+    """Tell whether an object, perhaps of a known kind, has an internal mark."""
     if type(value) is not dict:
         return False
     if MARK in value and is_true(value[MARK]):
@@ -43,21 +43,21 @@ def is_marked(value: Any, kind: str = "") -> bool:
 
 
 def is_marked_container(value: Any) -> bool:
-    """Tell whether a mapping of names says so; a name that is also a mark has an object."""
+    """Tell whether a mapping of names has a mark; a name equal to a mark has an object."""
     if type(value) is not dict:
         return False
     return MARK in value and not isinstance(value[MARK], dict) and is_true(value[MARK])
 
 
 def is_true(mark: Any) -> bool:
-    """Tell whether a mark counts: anything does that is not clearly a no."""
+    """Tell whether a mark counts: any value that is not clearly negative does."""
     if isinstance(mark, str):
         return mark.strip().lower() not in _NO
     return mark is not None and mark is not False and mark != 0
 
 
 def find_odd_mark(value: dict[str, Any]) -> str | None:
-    """Return the key of a mark that counts though it is not `true`."""
+    """Return the key of a mark that counts but is not `true`."""
     keys = (MARK, *_OF_OPERATIONS)
     return next(
         (key for key in keys if value.get(key) is not True and is_true(value.get(key))), None
@@ -65,21 +65,21 @@ def find_odd_mark(value: dict[str, Any]) -> str | None:
 
 
 def keep_marks(value: dict[str, Any]) -> dict[str, Any]:
-    """Return the marks of an object that is written in another form."""
+    """Return the marks of an object for its converted form."""
     return {key: value[key] for key in (MARK, _ACCESS) if key in value}
 
 
 def mark(value: Any) -> Any:
-    """Return an object as one that is internal."""
+    """Return an object with an internal mark."""
     return {**value, MARK: True} if isinstance(value, dict) else value
 
 
 def may_hold_marks(tree: Any, source: str) -> bool:
-    """Tell whether a document or a file that it refers to may have marks: quick, and never no."""
+    """Quickly tell whether a document or its files may have marks; True is possible without any."""
     is_json = source.lower().endswith(".json")
     try:
         data = marshal.dumps(tree, _WRITTEN_OUT if is_json else _SHARED)
-    except ValueError:  # too deep, or values that no file has
+    except ValueError:  # The document is too deep, or has values that no file has.
         return True
     if _KEYS.search(data):
         return True
@@ -87,7 +87,7 @@ def may_hold_marks(tree: Any, source: str) -> bool:
 
 
 def _leads_out(tree: Any) -> bool:
-    """Tell whether a document refers to other files; what aliases of YAML share is seen once."""
+    """Tell whether a document refers to other files; shared YAML values are checked once."""
     seen, queue = {id(tree)}, [tree]
     while queue:
         each = queue.pop()

@@ -1,4 +1,4 @@
-"""Cuts the internal parts out of the values that a document gives for its schemas."""
+"""Removes the internal parts from the values that a document has for its schemas."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from octavo.openapi.internal.levels import Level, Levels, Starts, is_among
 from octavo.openapi.model import Node
 
 _TEXTS = ("serializedValue", "externalValue")
-"""Examples as text, of which no part can be cut."""
+"""Examples as text, from which no part can be removed."""
 Remove = Callable[[Node], None]
 
 
 class Pruner:
-    """Removes what schemas call internal from examples, defaults, lists of names and mappings."""
+    """Removes internal parts from examples, defaults, lists of names and mappings."""
 
     def __init__(self, judge: Judge, holding: Collection[Node], remove: Remove) -> None:
-        """`holding` are the schemas that have something internal, or lead to it."""
+        """`holding` are the schemas that contain internal parts, or lead to them."""
         self._judge = judge
         self._holding = frozenset(holding)
         self._levels = Levels(judge)
@@ -32,7 +32,7 @@ class Pruner:
             self._prune_media(node)
 
     def _prune_schema(self, node: Node) -> None:
-        """Clean what a schema, and those joined with it, say beside their properties."""
+        """Clean the keywords of a schema, and of the merged ones, except their properties."""
         level = self._levels.find((node,))
         if level is None:
             return self._remove_examples(node, ("default", "const", "enum"))
@@ -54,7 +54,7 @@ class Pruner:
     def _prune_media(self, node: Node) -> None:
         items, schema = node.get("itemSchema"), node.get("schema")
         if items is not None and (items in self._holding or self._judge.is_internal_schema(items)):
-            self._remove_examples(node)  # of a stream, whose parts cannot be told apart
+            self._remove_examples(node)  # This is a stream, whose parts can't be separated.
             return
         content = node.get("content")
         media = next((each for _, each in content.items()), None) if content else None
@@ -160,7 +160,7 @@ class Pruner:
 
 
 def _is_lost(node: Node, level: Level) -> bool:
-    """Tell whether a value says something internal as a whole, or as a text that has parts."""
+    """Tell whether a value is internal as a whole, or is a text with internal parts."""
     value = node.value
     if isinstance(value, dict):
         return any(

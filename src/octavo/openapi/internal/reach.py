@@ -1,4 +1,4 @@
-"""Finds which components and files parts of a document use, over all of its files."""
+"""Finds the components and files that parts of a document use, across all files."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _DEPTH = 3
 
 
 class Reached(Struct, eq=False):
-    """What parts of a document use."""
+    """The components and files in use."""
 
     components: set[Pointer] = field(default_factory=set)
     sources: set[str] = field(default_factory=set)
 
 
 def find_reached(document: ApiDocument, starts: Iterable[Node]) -> Reached:
-    """Return what some values refer to, and what that refers to."""
+    """Return everything that some values refer to, directly or indirectly."""
     heirs = _list_heirs(document)
     reached, seen = Reached(), set[Node]()
     queue = list(starts)
@@ -56,7 +56,7 @@ def _is_component(document: ApiDocument, node: Node) -> bool:
 
 
 def _find_component(document: ApiDocument, node: Node) -> Node | None:
-    """Return the component that a place is in."""
+    """Return the component around a place."""
     if node.source != document.source or node.pointer[:1] != ("components",):
         return None
     at = document.root
@@ -68,7 +68,7 @@ def _find_component(document: ApiDocument, node: Node) -> Node | None:
 
 
 def _list_targets(document: ApiDocument, node: Node) -> Iterator[Node]:
-    """Return what the references in a value lead to."""
+    """Return the targets of the references in a value."""
     stack = [node.value]
     while stack:
         value = stack.pop()
@@ -104,7 +104,7 @@ def _write_component(section: str, name: str) -> str:
 
 
 def _list_heirs(document: ApiDocument) -> dict[Pointer, list[Node]]:
-    """Return the schemas that extend one with a discriminator: values of it may be of them."""
+    """Return the schemas that extend one with a discriminator, whose values may follow them."""
     heirs: dict[Pointer, list[Node]] = {}
     schemas = document.find("#/components/schemas", document.source)
     for _, schema in schemas.items() if schemas else ():

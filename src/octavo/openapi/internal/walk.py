@@ -1,4 +1,4 @@
-"""Goes over an API document and lists everything that has to be removed from it."""
+"""Goes through an API document and lists the parts to remove."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from octavo.openapi.rules.tables import Object, Shape
 
 
 class Reference(NamedTuple):
-    """A reference, and what it leads to."""
+    """A reference, with its target."""
 
     node: Node
     target: Node
 
 
 class Walk:
-    """Walks over a document and the parts of other files that it refers to."""
+    """Walks through a document and its referenced parts of other files."""
 
     def __init__(self, document: ApiDocument) -> None:
         self.document = document
@@ -36,13 +36,13 @@ class Walk:
         self._schemas: list[Node] = []
         self._media: list[Node] = []
         self._holders: dict[Node, list[Node]] = {}
-        """The schemas that a schema is part of, or that refer to it."""
+        """The schemas that contain a schema, or refer to it."""
         self._holding: dict[Node, None] = {}
-        """The schemas that have something internal."""
+        """The schemas with internal parts."""
         self._schemes: set[str] = set()
         self._seen: set[tuple[Node, str]] = set()
         self._queue: list[tuple[Node, Shape, Node | None]] = []
-        """What to look at, and the schema that it is part of."""
+        """The values to process, with the schema that contains each."""
         self._special: dict[str, Callable[[Node], None]] = {
             "document": self._visit_document,
             "operation": self._visit_security,
@@ -60,7 +60,7 @@ class Walk:
         return is_marked(root) or is_marked(root.get("info"))
 
     def run(self) -> None:
-        """List what is internal."""
+        """List the internal parts."""
         self._list_operations()
         document = self.judge.objects["document"]
         self._queue.append((self.document.root, Shape("one", "document", None, document), None))
@@ -73,7 +73,7 @@ class Walk:
         Pruner(self.judge, self._list_holding(), self._remove).prune(self._schemas, self._media)
 
     def _list_holding(self) -> dict[Node, None]:
-        """Return the schemas that have something internal, or lead to it."""
+        """Return the schemas with internal parts, and those that lead to them."""
         holding, queue = dict(self._holding), list(self._holding)
         while queue:
             new = [each for each in self._holders.get(queue.pop(), ()) if each not in holding]
@@ -119,7 +119,7 @@ class Walk:
             self._consider(child, shape.of, holder)
 
     def _consider(self, child: Node, shape: Shape, holder: Node | None) -> None:
-        """Remove a value, or look into it later."""
+        """Remove a value, or process it later."""
         value = child.value
         if shape.object is not None:
             is_lost = self.judge.is_internal(child, shape.object)
@@ -142,7 +142,7 @@ class Walk:
         self._queue.append((target, shape, holder))
 
     def _clean_extension(self, node: Node) -> None:
-        """Look into a value of unknown shape: marks and references count there, too."""
+        """Process a value of unknown shape, in which marks and references also count."""
         queue = [node]
         while queue:
             each = queue.pop()
@@ -161,10 +161,10 @@ class Walk:
         target = self.document.find(reference, node.source)
         return target is not None and (is_marked(target.value) or self.judge.leads_inside(target))
 
-    # --- what only some objects have ---
+    # --- parts of some objects ---
 
     def _list_operations(self) -> None:
-        """Learn which operations are internal: links and pages may mean them."""
+        """Find the internal operations, because links and pages may refer to them."""
         judge = self.judge
         operation, path_item = judge.objects["operation"], judge.objects["path_item"]
         items: dict[tuple[str, bool], bool] = {}
@@ -207,7 +207,7 @@ class Walk:
         self._visit_security(node)
 
     def _visit_security(self, node: Node) -> None:
-        """Remove the ways to authenticate that need something internal."""
+        """Remove authentication alternatives that need an internal scheme."""
         security = node.get("security")
         for each in security.list_elements() if security else ():
             if isinstance(each.value, dict) and not self._schemes.isdisjoint(each.value):

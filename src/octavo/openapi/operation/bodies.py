@@ -37,7 +37,7 @@ _STATUS = re.compile(r"default|[1-5](\d\d|XX)")
 
 
 def read_body(document: ApiDocument, operation: Node) -> RequestBody | None:
-    """Return the body that an operation takes; None where it takes none."""
+    """Return the request body of an operation; None without one."""
     node = operation.get("requestBody")
     target = follow_to_mapping(document, node) if node is not None else None
     if target is None:
@@ -50,7 +50,7 @@ def read_body(document: ApiDocument, operation: Node) -> RequestBody | None:
 
 
 def read_responses(document: ApiDocument, operation: Node) -> tuple[Response, ...]:
-    """Return the responses of an operation: the first success, then all others as documented."""
+    """Return the responses of an operation: the first success, then all others in order."""
     responses: dict[str, Response] = {}
     for key, node in read_fields(document, operation, "responses"):
         status = _read_status(document, key, node)
@@ -63,7 +63,7 @@ def read_responses(document: ApiDocument, operation: Node) -> tuple[Response, ..
 
 
 def _find_success(statuses: Iterable[str]) -> str | None:
-    """Return what readers look for: the first success, else what else is no failure."""
+    """Return the main response: the first success, or else the first that is no failure."""
     fine = [status for status in statuses if status.startswith(("1", "2", "3"))]
     return min(fine, key=lambda status: not status.startswith("2"), default=None)
 

@@ -27,7 +27,7 @@ from octavo.problems import Code, Location, attempt
 from octavo.values import replace
 
 METHODS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
-"""The methods that a path item has keys for, in the order in which they are listed."""
+"""The methods of a path item, in listing order."""
 
 _OTHER_KEYS = {"$ref", "summary", "description", "servers", "parameters", "additionalOperations"}
 _HINT_SLASH = "Write a slash before it."
@@ -64,14 +64,14 @@ def _add_badges(
 
 
 def _name_webhooks(document: ApiDocument) -> str:
-    """Return the key that webhooks have: documents may repeat them for older tools."""
+    """Return the key of webhooks, which documents may repeat for older tools."""
     return "webhooks" if document.root.value.get("webhooks") else "x-webhooks"
 
 
 def _attempt_path_item(
     document: ApiDocument, item: Node, path: str, *, is_webhook: bool = False
 ) -> tuple[OperationEntry, ...]:
-    """Return the operations of a path item: a mistake of ours costs only these."""
+    """Return the operations of a path item; an error in Octavo affects only these."""
     return attempt(
         lambda: tuple(list_path_item(document, item, path, is_webhook=is_webhook)),
         (),
@@ -84,7 +84,7 @@ def _attempt_path_item(
 def list_path_item(
     document: ApiDocument, item: Node, path: str, *, is_webhook: bool = False
 ) -> Iterator[OperationEntry]:
-    """Return the operations of a path item, those that stand beside its `$ref` included."""
+    """Yield the operations of a path item, including those next to its `$ref`."""
     parts = list_path_item_parts(document, item)
     hidden = any(part.is_true("x-hidden") for part in parts)
     excluded = any(part.is_true("x-excluded") for part in parts)
@@ -103,7 +103,7 @@ def _list_path_texts(document: ApiDocument, item: Node) -> Iterator[str]:
 
 
 def list_path_item_parts(document: ApiDocument, item: Node) -> tuple[Node, ...]:
-    """Return a path item and, where it is a reference, what it refers to before it."""
+    """Return a path item and, for a reference, its target before it."""
     if not isinstance(item.value, dict):
         if item.value is not None:
             report_wrong_type(document, item, "a mapping of methods to operations")
@@ -162,7 +162,7 @@ def _read_entry(
     title, text = split_summary(summary)
     texts = [text, description]
     if key.is_webhook and text:
-        # A text about events of one kind is often that of them all; each has a name of its own.
+        # A text about events of one kind often describes them all, while each has a name.
         title, texts = "", [description, summary]
     texts += (each for each in of_path if each not in (summary, description))
     return OperationEntry(
@@ -208,7 +208,7 @@ def _report_repeated_ids(document: ApiDocument, entries: Iterable[OperationEntry
 
 
 def read_tags(document: ApiDocument) -> Mapping[str, Tag]:
-    """Return the tags that the document declares, by name."""
+    """Return the declared tags of the document, by name."""
     tags_node = read_list(document, document.root, "tags")
     tags: dict[str, Tag] = {}
     for node in tags_node.list_elements() if tags_node else ():
@@ -239,7 +239,7 @@ def _read_tag(document: ApiDocument, node: Node, name: str) -> Tag:
 
 
 def find_path_item(document: ApiDocument, key: OperationKey) -> Node | None:
-    """Return the path item that an operation or webhook of the document stands in."""
+    """Return the path item of an operation or webhook."""
     name = _name_webhooks(document) if key.is_webhook else "paths"
     items = read_mapping(document, document.root, name)
     return items.get(key.path) if items else None

@@ -1,4 +1,4 @@
-"""Reads one operation, webhook or callback in full."""
+"""Reads an operation, webhook or callback in full."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from octavo.openapi.operation.written_samples import read_samples
 
 
 def read_operation(document: ApiDocument, entry: OperationEntry) -> Operation:
-    """Return everything that the document says about an operation, schemas as nodes."""
+    """Return everything in the document about an operation, with schemas as nodes."""
     item = find_path_item(document, entry.key)
     levels = list_path_item_parts(document, item) if item is not None else ()
     callbacks = tuple(_read_callbacks(document, entry.node))
@@ -30,9 +30,9 @@ def read_operation(document: ApiDocument, entry: OperationEntry) -> Operation:
 
 
 def read_call(document: ApiDocument, entry: OperationEntry) -> Operation:
-    """Return what a caller must know of an operation of the API: where it is, and what it takes.
+    """Return the facts about an operation for callers: its servers and its parameters.
 
-    Bodies and responses are left out: to read them takes most of the time.
+    Bodies and responses are left out, because reading them takes most of the time.
     """
     item = find_path_item(document, entry.key)
     levels = list_path_item_parts(document, item) if item is not None else ()
@@ -51,8 +51,8 @@ def _read_levels(
     callbacks: tuple[Callback, ...] = (),
 ) -> Operation:
     node = entry.node
-    # Webhooks and callbacks are sent to the reader's own server: what the document says about
-    # the servers of the API and about their callers does not hold for them.
+    # Webhooks and callbacks go to the reader's own server. So the servers and the security in the
+    # document don't apply to them.
     ours = not entry.key.is_webhook
     places = (node, *reversed(levels), document.root) if ours else (node, *reversed(levels))
     settings = read_mapping(document, node, "x-mint")
@@ -75,7 +75,7 @@ def _read_levels(
 
 
 def _read_callbacks(document: ApiDocument, node: Node) -> Iterator[Callback]:
-    """Return the callbacks of an operation; those of a callback itself are not followed."""
+    """Return the callbacks of an operation; callbacks of callbacks are not followed."""
     for name, callback in read_items(document, node, "callbacks"):
         target = follow_to_mapping(document, callback)
         for expression, item in target.items() if target else ():

@@ -31,7 +31,7 @@ STYLES = {
     In.HEADER: ("simple",),
     In.COOKIE: ("form", "cookie"),
 }
-"""The styles of each place, the one that is meant when nothing is said first."""
+"""The styles of each location, default first."""
 
 _TEMPLATE = re.compile(r"\{([^{}]+)\}")
 _SCHEMA_KEYS_OF_OLD = (
@@ -49,7 +49,7 @@ _SCHEMA_KEYS_OF_OLD = (
 def read_parameters(
     document: ApiDocument, entry: OperationEntry, levels: Iterable[Node]
 ) -> tuple[Parameter, ...]:
-    """Return the parameters of the path item and the operation; later levels override."""
+    """Return the parameters of the path item and the operation; later ones override."""
     parameters: dict[tuple[In, str], Parameter] = {}
     for level in levels:
         parameters |= _read_level(document, level)
@@ -116,7 +116,8 @@ def _read_described(
     style = _read_style(document, node, location)
     explode = value.get("explode")
     schema, content_type, owner = _read_content(document, node)
-    own_schema = None if content_type else schema  # in a media type, examples may be written in it
+    # With a media type, examples may be in its syntax.
+    own_schema = None if content_type else schema
     expected = read_expected(document, owner, own_schema, is_sent_as_text=True)
     return Parameter(
         name=name,
@@ -149,7 +150,7 @@ def _read_style(document: ApiDocument, node: Node, location: In) -> str:
 
 
 def _read_content(document: ApiDocument, node: Node) -> tuple[Node | None, str | None, Node]:
-    """Return the schema, the media type, and the value whose examples count."""
+    """Return the schema, the media type, and the value with the examples."""
     schema = find_schema(node, "schema")
     if schema is not None:
         return schema, None, node
@@ -188,7 +189,7 @@ def _match_path(
 
 
 def list_path_names(path: str) -> tuple[str, ...]:
-    """Return the names in the braces of a path, each once."""
+    """Return the unique names in the braces of a path."""
     return tuple(dict.fromkeys(_TEMPLATE.findall(path)))
 
 

@@ -1,4 +1,4 @@
-"""What the statuses of HTTP are called."""
+"""The standard names of HTTP statuses."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ _NEW_PHRASES = {
     416: "Range Not Satisfiable",
     422: "Unprocessable Content",
 }
-"""Those of RFC 9110, which Python has since 3.13: a site is the same whichever one builds it."""
+"""The phrases of RFC 9110, because sites must not depend on Python's version."""
 
 STATUS_PHRASES = {status.value: status.phrase for status in HTTPStatus} | _NEW_PHRASES

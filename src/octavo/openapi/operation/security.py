@@ -1,4 +1,4 @@
-"""Reads how the callers of an operation prove who they are."""
+"""Reads how callers of an operation authenticate."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from octavo.problems import Code
 def read_security(
     document: ApiDocument, operation: Node, *, of_document: bool = True
 ) -> tuple[SecurityAlternative, ...]:
-    """Return the alternatives of an operation: its own, else those of the document."""
+    """Return the alternatives of an operation, or else those of the document."""
     if operation.value.get("security") is not None:
         return _list_alternatives(document, operation)
     if not of_document:
@@ -45,7 +45,7 @@ def _list_alternatives(document: ApiDocument, level: Node) -> tuple[SecurityAlte
     alternatives = (
         _read_alternative(document, node) for node in _read_requirements(document, level)
     )
-    # By the names of the schemes: these may be long, and many alternatives may name the same one.
+    # The keys are names of schemes, because schemes may be long and repeat in many alternatives.
     by_names = {
         tuple((use.scheme.key, use.scopes) for use in each): each
         for each in alternatives
@@ -65,7 +65,7 @@ def _read_requirements(document: ApiDocument, level: Node) -> Iterator[Node]:
 
 
 def _read_alternative(document: ApiDocument, node: Node) -> SecurityAlternative | None:
-    """Return the schemes of one alternative; None where it names only unknown ones."""
+    """Return the schemes of one alternative; None if it names only unknown ones."""
     if not isinstance(node.value, dict):
         report_wrong_type(document, node, "a mapping of security schemes to scopes")
         return None
@@ -96,7 +96,7 @@ def find_scheme(document: ApiDocument, key: str, place: Node) -> SecurityScheme 
     node = schemes.get(key) if schemes else None
     is_named = node is not None
     if node is None and ("#" in key or "/" in key):
-        node = document.find(key, place.source)  # OpenAPI 3.2: a scheme by its address
+        node = document.find(key, place.source)  # OpenAPI 3.2 allows a scheme by its address.
     if node is None:
         message = f"there is no security scheme `{key}`"
         hint = "Describe it in `components.securitySchemes`."

@@ -1,4 +1,4 @@
-"""Reads where an API is found."""
+"""Reads the servers of an API."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _VARIABLE = re.compile(r"\{([^{}]+)\}")
 
 
 def read_servers(document: ApiDocument, levels: Iterable[Node]) -> tuple[Server, ...]:
-    """Return the servers of the first level that has any."""
+    """Return the servers of the first level with any."""
     return next(filter(None, (_read_level(document, level) for level in levels)), ())
 
 
 def _read_level(document: ApiDocument, level: Node) -> tuple[Server, ...]:
     memory = document.memory
-    is_whole = level == document.root  # most operations ask for its servers
+    is_whole = level == document.root  # Most operations use the servers of the document.
     if is_whole and memory.servers is not None:
         return memory.servers
     servers_node = read_list(document, level, "servers")

@@ -1,4 +1,4 @@
-"""Reads the request samples that an API document brings itself, in every form they are written."""
+"""Reads the request samples in an API document, in all their forms."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HINT = "Write a list of entries with `lang`, `source` and, if you like, `label`
 
 
 def read_samples(document: ApiDocument, operation: Node) -> tuple[WrittenSample, ...]:
-    """Return the samples of an operation; those that cannot be used are left out."""
+    """Return the usable samples of an operation."""
     samples: list[WrittenSample] = []
     for key in SAMPLE_KEYS:
         node = operation.get(key)
@@ -68,7 +68,7 @@ def _read_entry(document: ApiDocument, node: Node) -> Iterator[WrittenSample]:
     if language is None:
         _report(document, node, "a sample does not say its language")
     elif source is None and _is_lost(node):
-        return  # which was told
+        return  # This is already reported.
     elif source is None:
         _report(document, node, f"the sample in {language} has no source")
     else:
@@ -80,7 +80,7 @@ def _read_source(document: ApiDocument, node: Node) -> str | None:
 
 
 def _is_lost(node: Node) -> bool:
-    """Tell whether a sample without a source has a reference to one, which leads nowhere."""
+    """Tell whether a sample without a source has a broken reference to one."""
     places = (node, node.get("source"), node.get("code"))
     return any(each is not None and is_reference(each) for each in places)
 

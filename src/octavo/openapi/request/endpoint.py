@@ -1,4 +1,4 @@
-"""The request of a hand-written endpoint page: what its fields say, described like an operation."""
+"""Describes the request of a hand-written endpoint page like that of an operation."""
 
 from __future__ import annotations
 
@@ -45,20 +45,20 @@ class EndpointField(Struct, frozen=True):
     location: str
     """path, query, header, cookie, body or auth."""
     name: str
-    """Empty for a field that is the whole body."""
+    """The name; empty for a field that is the whole body."""
     type: str | None = None
-    """As the author wrote it."""
+    """The type in the author's notation."""
     required: bool = False
     example: Given | None = None
     """Its default or initial value."""
     inner: tuple[EndpointField, ...] = ()
-    """The fields inside, of an object or of the objects in a list."""
+    """The nested fields of an object or of the objects in a list."""
     allowed: tuple[Any, ...] = ()
-    """The values that it may have, where the page says so."""
+    """The allowed values, if the page lists them."""
 
     @property
     def kind(self) -> str:
-        """What a value is: string, integer, number, boolean, array, object or file."""
+        """The kind of the value: string, integer, number, boolean, array, object or file."""
         type_name = (self.type or "").strip().lower()
         if type_name.endswith("[]") or type_name.startswith(("array", "list")):
             return "file" if "file" in type_name else "array"
@@ -75,7 +75,7 @@ def describe_endpoint(
     base_urls: Sequence[str] = (),
     content_type: str | None = None,
 ) -> dict[str, Any]:
-    """Return what can be sent to an endpoint; `auth_method` is bearer, basic, key or none."""
+    """Return the request of an endpoint; `auth_method` is bearer, basic, key or none."""
     origin = _ORIGIN.match(url)
     path = origin[2] if origin else url
     content_type = content_type or _find_content_type(fields)
@@ -94,7 +94,7 @@ def describe_endpoint(
 def build_endpoint_values(
     description: dict[str, Any], fields: Sequence[EndpointField], *, show_optional: bool = False
 ) -> dict[str, Any]:
-    """Return what the sample of an endpoint sends."""
+    """Return the values in the sample of an endpoint."""
     parameters: dict[str, Any] = {}
     unfilled = []
     for field in fields:
@@ -135,7 +135,7 @@ def _describe_parameters(path: str, fields: Iterable[EndpointField]) -> Iterator
 
 
 def _choose_place(field: EndpointField) -> str | None:
-    """Return where a parameter is sent; None for what is none, or what only clients send."""
+    """Return the location of a parameter; None for other fields and for clients' own headers."""
     location = "header" if field.location == "auth" else field.location
     if location not in _LOCATIONS or (location == "header" and belongs_to_connection(field.name)):
         return None
@@ -143,7 +143,7 @@ def _choose_place(field: EndpointField) -> str | None:
 
 
 def _find_content_type(fields: Iterable[EndpointField]) -> str | None:
-    """Return the type of the body where a field describes it."""
+    """Return the media type of the body, if a field describes it."""
     for field in fields:
         if field.location == "header" and field.name.lower() == "content-type":
             value = field.example.value if field.example else next(iter(field.allowed), None)
@@ -230,7 +230,7 @@ def _build_object(fields: Iterable[EndpointField]) -> dict[str, Any]:
 
 
 def _choose_value(field: EndpointField) -> Any:
-    """Return the example of a field, else what stands for its value."""
+    """Return the example of a field, or a placeholder."""
     if field.example is not None:
         return field.example.value
     if field.kind == "array":

@@ -1,8 +1,8 @@
-"""Headers that a document describes among its parameters and that something else sends as well.
+"""Handles documented headers that other parts of a request already send.
 
-The specification lets tools ignore `Accept`, `Content-Type` and `Authorization` there: bodies,
-answers and security schemes describe them. Vendors describe them all the same, where only one value
-is right. And some headers belong to the connection: no request that is written down has them.
+The specification lets tools ignore `Accept`, `Content-Type` and `Authorization` as parameters,
+because bodies, responses and security schemes describe them. Vendors still document them if only
+one value is right. Other headers belong to the connection, and are in no written request.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _NEGOTIATED = frozenset({"accept", "content-type"})
 
 
 def belongs_to_connection(name: str) -> bool:
-    """Tell whether a header is written by the client alone."""
+    """Tell whether only the client sets a header."""
     return name.strip().lower() in _OF_CONNECTIONS
 
 
 def list_sent_parameters(operation: Operation, reader: SchemaReader) -> tuple[Parameter, ...]:
-    """Return the parameters of a request, without headers that something else sends.
+    """Return the parameters of a request, without headers that other parts send.
 
-    Where the kind of the body or of the answer can only be one, it is sent without being asked for.
+    If a body or a response has only one type, its header is sent automatically.
     """
     return tuple(
         _insist(each, reader) if each.location is In.HEADER else each
@@ -53,13 +53,13 @@ def _insist(parameter: Parameter, reader: SchemaReader) -> Parameter:
 
 
 def is_chosen(parameter: Parameter, reader: SchemaReader) -> bool:
-    """Tell whether a header says the kind of the body or of the answer, one of a few."""
+    """Tell whether a header chooses among several types of the body or the response."""
     is_negotiated = parameter.location is In.HEADER and parameter.name.lower() in _NEGOTIATED
     return is_negotiated and bool(list_allowed(parameter, reader))
 
 
 def list_allowed(parameter: Parameter, reader: SchemaReader) -> list[Any]:
-    """Return the values that a parameter may have, where the document says them."""
+    """Return the allowed values of a parameter, if the document lists them."""
     schema = reader.read(parameter.schema) if parameter.schema is not None else None
     if schema is None:
         return []
@@ -69,7 +69,7 @@ def list_allowed(parameter: Parameter, reader: SchemaReader) -> list[Any]:
 
 
 def choose_content_type(operation: Operation, reader: SchemaReader, media_type: str) -> str:
-    """Return the type of a body: the one written over it, unless the header can only be another."""
+    """Return the type of a body: its documented one, unless the header allows only another."""
     headers = (each for each in operation.parameters if each.location is In.HEADER)
     header = next((each for each in headers if each.name.lower() == "content-type"), None)
     allowed = [*filter(_is_text, list_allowed(header, reader))] if header else []

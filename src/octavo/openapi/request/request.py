@@ -1,8 +1,7 @@
-"""Describes the request of an operation as JSON data: what can be sent, and how it is written.
+"""Describes the request of an operation as JSON data: its parts, and their encoding.
 
-The same data drives the request samples and the form that sends requests; its shape is written
-down in `theme/js/request/types.js`. Nothing is serialized here: that is done in one place only,
-the JavaScript beside those types.
+Request samples and the request form use the same data; `theme/js/request/types.js` documents its
+shape. Only the JavaScript next to those types serializes it.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ from octavo.openapi.schema.reader import SchemaReader, list_visible_properties
 from octavo.problems import Code, Severity
 
 UNKNOWN_HOST = "https://api.example.com"
-"""Stands for the host where neither the document nor the settings say it."""
+"""Replaces an unknown host."""
 
 URLENCODED = "application/x-www-form-urlencoded"
 
@@ -52,9 +51,9 @@ _CONCRETE = {
 def describe_request(
     operation: Operation, reader: SchemaReader, *, base_urls: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return what can be sent to an operation; base urls of the settings replace its servers.
+    """Return the request of an operation; base URLs in the settings replace its servers.
 
-    A webhook has no address of its own: its path is empty and its server assumed.
+    A webhook has no address: its path is empty and its server assumed.
     """
     key = operation.entry.key
     servers = () if key.is_webhook else operation.servers
@@ -89,12 +88,12 @@ def describe_servers(
 
 
 def has_no_host(described: Mapping[str, Any]) -> bool:
-    """Tell whether nobody says on which host a request is answered."""
+    """Tell whether neither the document nor the settings name a host."""
     return all(server.get("assumed") for server in described["servers"])
 
 
 def report_no_host(document: ApiDocument) -> None:
-    """Tell the author of a document that nobody knows where its API is; once is enough."""
+    """Report once that a document doesn't name the host of its API."""
     message = "the document does not say on which host the API is"
     hint = "Name it in `servers`, or with `api.baseUrl` in `site.json`."
     document.report(
@@ -119,7 +118,7 @@ def _describe_server(server: Server, source: str) -> dict[str, Any]:
 
 
 def _complete_url(url: str, source: str) -> tuple[str, bool]:
-    """Return an address that is whole, and whether its host is made up."""
+    """Return an absolute address, and whether its host is invented."""
     if _ABSOLUTE.match(url):
         return url, False
     if url.startswith("//"):
@@ -182,12 +181,12 @@ def _describe_bodies(operation: Operation, reader: SchemaReader) -> Iterator[dic
 
 
 def choose_concrete_type(name: str) -> str:
-    """Return the media type that is sent for one that may be a range."""
+    """Return the media type to send for one that may be a range."""
     return _CONCRETE.get(name.strip().lower(), name.strip())
 
 
 def classify_body(media: MediaType, reader: SchemaReader) -> str:
-    """Return what a body is made of: text, urlencoded, multipart or binary."""
+    """Return the kind of a body: text, urlencoded, multipart or binary."""
     plain = strip_media_type(choose_concrete_type(media.name))
     if plain == URLENCODED:
         return "urlencoded"
@@ -217,7 +216,7 @@ def list_form_properties(media: MediaType, reader: SchemaReader) -> tuple[Proper
 
 
 def _describe_field(property_: Property, media: MediaType, reader: SchemaReader) -> dict[str, Any]:
-    """Return how a field is written; nothing but its name where it is plain text."""
+    """Return the encoding of a field; only its name for plain text."""
     encoding = media.encoding.get(property_.name, Encoding())
     item = _find_item_schema(property_.node, reader)
     is_multipart = strip_media_type(media.name).startswith("multipart/")
@@ -245,7 +244,7 @@ def _choose_media_type(encoding: Encoding) -> str:
 
 
 def _find_item_schema(node: Node, reader: SchemaReader) -> Schema:
-    """Return what one value of a field follows: of a list its item, of a choice the first."""
+    """Return the schema of one value of a field: a list's item, or a choice's first option."""
     schema = reader.read(node)
     for _ in range(4):
         if schema.choice is not None and not schema.types:

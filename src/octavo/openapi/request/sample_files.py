@@ -1,4 +1,4 @@
-"""The names of files in samples: nothing is known of the reader's own, so these speak."""
+"""The names of files in samples, which suggest their content."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ _MEDIA_TYPES: Final = {ending: media_type for media_type, ending in reversed(_EN
 def name_sample_file(media_type: str | None, *hints: str) -> str:
     """Return the name of a file of a media type.
 
-    Where that says nothing, hints do: the name of a field, the path of an operation. Without a
-    better idea, fields take a PDF; a body that is a file has no hints.
+    For a general type, hints help: the name of a field, the path of an operation. Fields default to
+    a PDF; a body that is a file has no hints.
     """
     plain = (media_type or "").partition(";")[0].strip().lower()
     ending = _ENDINGS.get(plain) or _BY_FAMILY.get(plain.partition("/")[0])
@@ -62,5 +62,5 @@ def _find_ending(hint: str) -> str | None:
 
 
 def find_media_type(name: str) -> str | None:
-    """Return the media type of a file that has one of the names above."""
+    """Return the media type of a file with one of these names."""
     return _MEDIA_TYPES.get(name.rpartition(".")[2])

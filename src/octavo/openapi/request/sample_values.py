@@ -1,4 +1,4 @@
-"""The values that a sample starts with: what the document states, else what stands for a value."""
+"""The initial values of a sample: documented ones, or else placeholders."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from octavo.openapi.request.sample_files import name_sample_file
 from octavo.openapi.schema.reader import SchemaReader
 
 _LARGEST_EXACT = 2**53
-"""Whole numbers beyond this are not exact in JavaScript; they travel as text."""
+"""Larger integers are not exact in JavaScript, so they are sent as text."""
 _FEW_FIELDS = 5
 
 
@@ -38,7 +38,7 @@ def build_initial_values(
     show_optional: bool = False,
     content_type: str | None = None,
 ) -> dict[str, Any]:
-    """Return what the sample of an operation sends, for the description of its request."""
+    """Return the values in the sample of an operation, for its described request."""
     values: dict[str, Any] = {"parameters": {}}
     unfilled = []
     for parameter in list_sent_parameters(operation, reader):
@@ -75,7 +75,7 @@ def build_initial_values(
 
 
 def _find_stated_value(parameter: Parameter, reader: SchemaReader) -> Given | None:
-    """Return a value that the document states, which may be null or empty."""
+    """Return a value in the document, which may be null or empty."""
     for example in parameter.examples:
         if example.value is not None:
             return example.value
@@ -87,13 +87,13 @@ def _find_stated_value(parameter: Parameter, reader: SchemaReader) -> Given | No
 
 
 def _says_form(parameter: Parameter, reader: SchemaReader) -> bool:
-    """Tell whether a schema says what a text looks like, so that one can be written."""
+    """Tell whether a schema describes the form of a text, so that one can be generated."""
     schema = reader.read(parameter.schema) if parameter.schema is not None else None
     return schema is not None and bool(schema.format or schema.limits.pattern)
 
 
 def strip_parameter_name(parameter: Parameter, text: str) -> str:
-    """Return the value of an example that is written as it is sent, perhaps with its name."""
+    """Return the value of an example in sent form, which may include the parameter's name."""
     _, has_name, value = text.partition(f"{parameter.name}=")
     text = value if has_name and text.startswith(f"{parameter.name}=") else text
     return text if parameter.location is In.HEADER else unquote(text)
@@ -109,7 +109,7 @@ def _write_value(parameter: Parameter, value: Any) -> Any:
 
 
 def is_placeholder(value: Any, *, is_stated: bool) -> bool:
-    """Tell whether a value only stands for one: `<key>`, or a text that nobody states."""
+    """Tell whether a value is a placeholder: `<key>`, or a text that is not documented."""
     if isinstance(value, str):
         return not is_stated or (value[:1] == "<" and value[-1:] == ">")
     if isinstance(value, list) and value:
@@ -118,7 +118,7 @@ def is_placeholder(value: Any, *, is_stated: bool) -> bool:
 
 
 def keep_exact(value: Any) -> Any:
-    """Return a value whose numbers JavaScript reads as they are meant."""
+    """Return a value whose numbers JavaScript reads exactly."""
     if isinstance(value, dict):
         return {str(key): keep_exact(inner) for key, inner in value.items()}
     if isinstance(value, list):
@@ -131,12 +131,12 @@ def keep_exact(value: Any) -> Any:
 def _write_digits(number: int) -> str:
     try:
         return str(number)
-    except ValueError:  # thousands of digits
+    except ValueError:  # The number has thousands of digits.
         return hex(number)
 
 
 def render_json_value(value: Any) -> str:
-    """Return the JSON text of a value; authors write JSON as a text, too."""
+    """Return the JSON text of a value; authors also write JSON as a text."""
     if isinstance(value, str) and isinstance(parse_json(value), dict | list):
         return value
     return render_compact_json(value)
@@ -186,7 +186,7 @@ def _build_media_value(
 
 
 def _list_needed_fields(media: MediaType, reader: SchemaReader) -> set[str] | None:
-    """Return the fields that a sample shows: those that must be there, else the first few."""
+    """Return the fields for a sample: required ones, or else the first few."""
     if media.schema is not None and reader.read(media.schema).examples:
         return None
     fields = list_form_properties(media, reader)

@@ -1,4 +1,4 @@
-"""Compares texts with templates such as `{user}-{repository}.json`."""
+"""Matches texts with templates such as `{user}-{repository}.json`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 
 def match_pieces(pieces: Sequence[str], text: str) -> tuple[str, ...] | None:
-    """Return what stands between the fixed pieces, at least a character each; None if they differ.
+    """Return the texts between fixed pieces, at least a character each; None without a match.
 
-    Each value is as short as it can be. No piece is looked for twice: where it stands first leaves
-    the most room for those behind it.
+    Each value is as short as possible. Each piece is searched only once, because its first match
+    leaves the most room for later ones.
     """
     first, *others = pieces
     if not others:

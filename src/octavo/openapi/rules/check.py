@@ -1,8 +1,8 @@
 """Compares a whole API document with the tables and rules of OpenAPI, once.
 
-Pages are made of what a document describes, however badly, and the readers tell what they had to
-leave out. This tells the rest: keys that nothing reads because they are misspelled, values of
-another type, keys that are missing, references of parts that no page shows.
+Pages show what a document describes, however badly, and the readers report skipped parts. This
+module reports the rest: misspelled keys, values of another type, missing keys, and broken
+references in parts that no page shows.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ _EXPECTED = {
 _NEVER_IN_ADDRESSES = frozenset('<>"{}|\\^` \t\n')
 
 Way = tuple[Any, ...] | None
-"""The way to a value: the way to what it stands in, and its key. Few are made into pointers."""
+"""The path to a value: the path of its parent, and its key. Few become pointers."""
 Stack = list[tuple[Any, Shape, Way]]
 
 
 def check_document(
     document: ApiDocument, clean: Iterable[dict[str, Any]] = ()
 ) -> tuple[Finding, ...]:
-    """Return what a document does against the rules of OpenAPI; looked for once.
+    """Return a document's violations of OpenAPI, which are found once.
 
-    Objects that are known to be `clean`, with all that they lead to, are not looked at.
+    Objects in `clean`, with everything that they lead to, are skipped.
     """
     if document.faults is None:
         document.faults = tuple(_Checker(document, clean).check())
@@ -52,9 +52,9 @@ def check_document(
 
 
 class _Checker:
-    """Walks over a document and the parts of other files that it refers to.
+    """Walks through a document and its referenced parts of other files.
 
-    There is no recursion, since documents may be deep, and nothing is looked at twice.
+    There is no recursion, because documents may be deep, and each object is visited once.
     """
 
     def __init__(self, document: ApiDocument, clean: Iterable[dict[str, Any]]) -> None:
@@ -64,7 +64,7 @@ class _Checker:
         self._findings: list[Finding] = []
         self._nearest: dict[tuple[str, str], str | None] = {}
         self._ways: ByIdentity[dict[str, Any], Way] = ByIdentity()
-        """The ways to the objects that were looked at, or need not be."""
+        """The paths of visited or skipped objects."""
         for value in clean:
             self._ways[value] = None
         self._followed: set[tuple[str, str, str]] = set()
@@ -76,7 +76,7 @@ class _Checker:
         """Where a value is missing: `null`, or nothing after a colon."""
 
     def check(self) -> list[Finding]:
-        """Return what is against the rules."""
+        """Return the violations."""
         self._targets.append((self._document.root, _build_shape(self._objects["document"])))
         while self._targets:
             node, shape = self._targets.pop()
@@ -147,7 +147,7 @@ class _Checker:
         if shape.scalar is None or value is None or _is_reference(value):
             return
         if type(value) not in shape.scalar:
-            # A number that was not quoted is read as the text that was meant.
+            # An unquoted number is read as the intended text.
             is_harmless = str in shape.scalar and isinstance(value, int | float)
             self._report_type(way, _EXPECTED[shape.kind], value, is_note=is_harmless)
         elif shape.kind == "address" and not _NEVER_IN_ADDRESSES.isdisjoint(value.strip()):
@@ -183,10 +183,10 @@ class _Checker:
         self._report(way, Fault(message, f"Give it a `{key}`.", (), Code.API_MISSING_KEY, severity))
 
     def _check_other(self, stack: Stack, key: str, child: Any, each: Object, way: Way) -> None:
-        """Look at a key that an object has no shape for."""
+        """Check a key without a shape in its object."""
         if key.startswith("x-") or key == "$ref":
             if key in FOREIGN_KEYS:
-                # A document is walked from its end: what is met last is the first.
+                # The walk goes backward through a document, so the last place is the first one.
                 self._foreign[key] = (self._source, (way, key))
             return
         if each.rest is not None:
@@ -197,7 +197,7 @@ class _Checker:
             message = f"`{key}` is no key of {each.title}"
             hint = f"Did you mean `{meant}`?"
             self._report(way, Fault.of_key(key, message, hint, Severity.WARNING))
-        elif each.name != "schema":  # which may have keywords of any name
+        elif each.name != "schema":  # Schemas may have keywords of any name.
             message = f"`{key}` is no key of {each.title}, and is left out"
             hint = "Names of extensions begin with `x-`."
             self._report(way, Fault.of_key(key, message, hint, Severity.INFO))
@@ -211,7 +211,7 @@ class _Checker:
     # --- references ---
 
     def _follow(self, value: dict[str, Any], each: Object, way: Way) -> bool:
-        """Look where a reference leads; tell whether nothing else counts in the object."""
+        """Follow a reference; tell whether all other keys of the object are ignored."""
         reference = value["$ref"]
         place = self._source, each.name, reference
         if not isinstance(reference, str):
@@ -222,7 +222,7 @@ class _Checker:
         return each.name not in ("schema", "path_item")
 
     def _follow_first(self, node: Node, each: Object) -> None:
-        target = self._document.resolve_once(node)  # tells what is wrong with the reference
+        target = self._document.resolve_once(node)  # This reports mistakes in the reference.
         if target is None:
             return
         pointer = target.pointer
@@ -236,7 +236,7 @@ class _Checker:
             fault = Fault(message, "", ("$ref",), Code.API_REFERENCE_WRONG_TARGET)
             self._report_at(node.source, node.pointer, fault)
 
-    # --- what there is to tell ---
+    # --- findings ---
 
     def _report_type(self, way: Way, expected: str, value: Any, *, is_note: bool = False) -> None:
         key = way[1] if way is not None else None
@@ -265,7 +265,7 @@ class _Checker:
 
 
 def _note_foreign(keys: Mapping[str, tuple[str, Way]]) -> Finding:
-    """Return one note for all extensions that only other tools read."""
+    """Return one note for all extensions of other tools."""
     places = {key: (source, _build_pointer(way)) for key, (source, way) in keys.items()}
     first = min(places.values(), key=lambda place: (place[0], tuple(map(str, place[1]))))
     parts = [

@@ -1,7 +1,7 @@
-"""What readers miss of operations that are described as OpenAPI asks: only `octavo check` looks.
+"""Finds missing texts and examples in valid operations, only for `octavo check`.
 
-A summary, a description, an example of what is sent and of what comes back, an answer for what goes
-wrong. All are notes: a document without them is right.
+These are a summary, a description, examples of requests and responses, and an error response. All
+are notes, because a document without them is valid.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from octavo.values import ByIdentity
 
 _TELLING = frozenset({"example", "examples", "enum", "const", "default"})
 _WITHOUT_BODY = frozenset({"204", "205"})
-"""Answers that HTTP gives no body, whatever a document says."""
+"""Responses that HTTP defines without a body."""
 _MOST_SCHEMAS = 200
-"""So many schemas of a body are looked into for an example."""
+"""The most schemas of a body to search for an example."""
 
 
 def check_completeness(
     document: ApiDocument, entries: Iterable[OperationEntry]
 ) -> Iterator[Finding]:
-    """Return what readers miss of the operations of a document."""
+    """Yield what readers miss in the operations of a document."""
     for entry in entries:
         if entry.hidden or entry.excluded:
             continue
@@ -75,7 +75,7 @@ def _note(code: Code, message: str, node: Node, hint: str) -> Finding:
 
 
 def _list_bodies(document: ApiDocument, node: Node) -> Iterator[tuple[str, list[Node]]]:
-    """Return what an operation takes and gives, with its media types."""
+    """Return the request and response bodies of an operation, with their media types."""
     body = node.get("requestBody")
     if body is not None:
         yield from _list_media(document, "the request body", body)
@@ -95,7 +95,7 @@ def _list_media(document: ApiDocument, what: str, node: Node) -> Iterator[tuple[
 
 
 def _has_example(document: ApiDocument, media: list[Node]) -> bool:
-    """Tell whether a body, or anything that its schemas hold, has a value that an author gave."""
+    """Tell whether a body, or any of its schemas, has a documented value."""
     stack = list(media)
     seen: ByIdentity[dict[str, Any], bool] = ByIdentity()
     while stack:

@@ -1,7 +1,7 @@
-"""Looks whether the parts of a document fit together: only `octavo check` looks.
+"""Checks the consistency of a document, only for `octavo check`.
 
-Scopes that no flow has, links to no operation, encodings and required names of no property,
-discriminators that no form has.
+It finds scopes without a flow, links to missing operations, encodings and required names without a
+property, and discriminators without options.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _PARTS = ("allOf", "oneOf", "anyOf", "not", "if", "then", "else", "dependentSche
 def check_consistency(
     document: ApiDocument, reader: SchemaReader, entries: Iterable[OperationEntry]
 ) -> Iterator[Finding]:
-    """Return where the parts of a document do not fit together."""
+    """Yield contradictions between parts of a document."""
     entries = tuple(entries)
     ids = frozenset(each.operation_id for each in entries if each.operation_id)
     if document.root.get("info") is None:
@@ -56,7 +56,7 @@ def _follow(document: ApiDocument, node: Node | None) -> Node | None:
 
 
 def _list_items(document: ApiDocument, node: Node | None, key: str) -> Iterator[tuple[str, Node]]:
-    """Return what a mapping of names holds, where it holds mappings."""
+    """Return the items of a mapping of names that are mappings."""
     inner = _follow(document, node.get(key)) if node else None
     for name, each in inner.items() if inner else ():
         target = _follow(document, each)
@@ -121,7 +121,7 @@ def _check_encoding(reader: SchemaReader, media: Node) -> Iterator[Finding]:
 
 
 def _list_names(reader: SchemaReader, node: Node) -> frozenset[str]:
-    """Return the names that a value may have; none where it may have any."""
+    """Return the possible names of a value; empty if any name is possible."""
     names: set[str] = set()
     for form in list_forms(reader, node):
         if form.pattern_properties or isinstance(form.additional, Node) or form.additional is True:
@@ -146,7 +146,7 @@ def _check_schemas(
 
 
 def _list_parts(node: Node) -> Iterator[Node]:
-    """Return the schemas that one is combined from: what they ask for may stand in another."""
+    """Yield the parts of a combined schema, because one may satisfy the rules of another."""
     for key in _PARTS:
         each = node.get(key)
         if each is not None:

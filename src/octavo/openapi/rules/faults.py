@@ -1,4 +1,4 @@
-"""What the rules find in one object of a document."""
+"""The violations in one object of a document."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from octavo.values import Struct
 
 
 class Fault(Struct, frozen=True):
-    """Something against the rules, and the way to it from the object that has it."""
+    """A violation, with its location in the object."""
 
     message: str
     hint: str = ""
@@ -22,7 +22,7 @@ class Fault(Struct, frozen=True):
 
     @staticmethod
     def of_key(key: str, message: str, hint: str, severity: Severity) -> Fault:
-        """Return a fault of a key that should not be there."""
+        """Return a violation by an unexpected key."""
         return Fault(message, hint, (key,), Code.API_UNKNOWN_KEY, severity, at_key=True)
 
 
@@ -31,5 +31,5 @@ Mapping = dict[str, Any]
 
 
 def build_note(message: str, hint: str = "", way: Pointer = (), *, at_key: bool = False) -> Fault:
-    """Return something that readers hardly notice."""
+    """Return a violation that readers hardly notice."""
     return Fault(message, hint, way, severity=Severity.INFO, at_key=at_key)

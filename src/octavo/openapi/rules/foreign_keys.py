@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class ForeignKey(NamedTuple):
-    """What an extension does elsewhere."""
+    """The purpose of an extension in other tools."""
 
     tools: str
     purpose: str
@@ -80,4 +80,4 @@ FOREIGN_KEYS = {
     }.items()
     for key, purpose in keys.items()
 }
-"""By their keys."""
+"""The purposes by key."""

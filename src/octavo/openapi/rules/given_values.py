@@ -1,7 +1,7 @@
 """Compares the examples, defaults and allowed values of a document with their schemas.
 
-Only `octavo check` looks. A value of another type than its schema is told by whoever reads it, and
-is not told again here; nor are formats, of which authors and servers have ideas of their own.
+This runs only in `octavo check`. It skips values of a wrong type, which the readers report, and
+formats, because authors and servers interpret them differently.
 """
 
 from __future__ import annotations
@@ -31,18 +31,18 @@ _LISTS = ("allOf", "oneOf", "anyOf", "prefixItems")
 
 
 class _GivenValue(Struct, frozen=True):
-    """A value that a document gives, its schema, and for whom it is."""
+    """A documented value with its schema and its direction."""
 
     place: Node
     schema: Node
     sides: tuple[Side, ...] = _BOTH
-    """It must be right for one of these."""
+    """The value must be valid in one of these directions."""
 
 
 def check_given_values(
     document: ApiDocument, reader: SchemaReader, entries: Iterable[OperationEntry]
 ) -> Iterator[Finding]:
-    """Return which values of a document do not follow their schemas."""
+    """Yield the documented values that do not follow their schemas."""
     schemas: list[Node] = []
     given_values = list(_list_bodies(document, entries, schemas))
     for schema in walk_schemas(document, schemas):
@@ -64,13 +64,13 @@ def check_given_values(
         yield _note_unknown(unknown)
 
 
-# --- where values stand -------------------------------------------------------------------------
+# --- locations of values ------------------------------------------------------------------------
 
 
 def _list_bodies(
     document: ApiDocument, entries: Iterable[OperationEntry], schemas: list[Node]
 ) -> Iterator[_GivenValue]:
-    """Return the examples of what operations take and give; collect the schemas beside them."""
+    """Yield the examples of bodies, and collect their schemas."""
     parameters: set[Node] = set()
     for entry in entries:
         body = entry.node.get("requestBody")
@@ -90,7 +90,7 @@ def _list_bodies(
 
 
 def _list_parameters(document: ApiDocument, entry: OperationEntry) -> Iterator[Node]:
-    """Return the parameters of an operation and of its path."""
+    """Yield the parameters of an operation and of its path."""
     item = find_path_item(document, entry.key)
     levels = list_path_item_parts(document, item) if item is not None else ()
     for level in (*levels, entry.node):
@@ -108,7 +108,7 @@ def _follow(document: ApiDocument, node: Node | None) -> Node | None:
 
 
 def _list_media(document: ApiDocument, node: Node | None) -> Iterator[Node]:
-    """Return the media types of a body that are JSON: others are written in ways of their own."""
+    """Yield the JSON media types of a body; others have different encodings."""
     target = _follow(document, node)
     content = target.get("content") if target else None
     for name, media in content.items() if content else ():
@@ -124,7 +124,7 @@ def _list_schema(node: Node | None) -> list[Node]:
 def _list_examples(
     document: ApiDocument, media: Node, side: Side, schemas: list[Node]
 ) -> Iterator[_GivenValue]:
-    """Return the examples of a media type or a parameter."""
+    """Yield the examples of a media type or a parameter."""
     own = _list_schema(media)
     schemas += own
     if not own or not isinstance(own[0].value, dict):
@@ -141,7 +141,7 @@ def _list_examples(
 
 
 def walk_schemas(document: ApiDocument, schemas: Iterable[Node]) -> Iterator[Node]:
-    """Return schemas and all that stand inside of them, each once."""
+    """Yield schemas and all nested ones, each once."""
     seen: ByIdentity[dict[str, Any], bool] = ByIdentity()
     stack = list(schemas)
     while stack and len(seen) < _MOST_SCHEMAS:
@@ -172,7 +172,7 @@ def _list_inner(node: Node) -> Iterator[Node]:
 
 
 def _list_stated(schema: Node) -> Iterator[_GivenValue]:
-    """Return the values that a schema itself gives."""
+    """Yield the values in a schema."""
     for key in ("example", "default"):
         place = schema.get(key)
         if place is not None:
@@ -182,7 +182,7 @@ def _list_stated(schema: Node) -> Iterator[_GivenValue]:
         yield from (_GivenValue(place, schema) for place in examples.list_elements())
 
 
-# --- what is wrong with them --------------------------------------------------------------------
+# --- mistakes -----------------------------------------------------------------------------------
 
 
 def _find_mistakes(given_value: _GivenValue, validities: dict[Side, Validity]) -> list[Mistake]:
@@ -238,7 +238,7 @@ def _list_mistakes(given_value: _GivenValue, validity: Validity) -> list[Mistake
 
 
 def _find(value: Any, pointer: Pointer) -> Any:
-    """Return what stands at a place inside a value; None for what is missing there."""
+    """Return the value at a location in another one; None if it is missing."""
     for step in pointer:
         try:
             value = value[step]
@@ -248,12 +248,12 @@ def _find(value: Any, pointer: Pointer) -> Any:
 
 
 def _is_placeholder(value: Any) -> bool:
-    """Tell whether a text stands for what readers put in its place."""
+    """Tell whether a text is a placeholder for readers to replace."""
     return isinstance(value, str) and _PLACEHOLDER.search(value) is not None
 
 
 def _is_told_elsewhere(mistake: Mistake, *, is_text: bool) -> bool:
-    """Tell whether whoever reads the value tells its type, or it is only written as text."""
+    """Tell whether a reader already reports the type, or the value is only written as text."""
     if not mistake.pointer and (mistake.keyword == "type" or is_text):
         return mistake.keyword not in {"enum", "pattern", "minLength", "maxLength", "const"}
     return "more than one of the forms" in mistake.message
@@ -265,7 +265,7 @@ def _tell(mistake: Mistake) -> str:
 
 
 def _check_enum(schema: Node) -> Iterator[Finding]:
-    """Return the values of a list of allowed ones that the schema's own type forbids."""
+    """Yield the allowed values that the schema's own type forbids."""
     types = schema.value.get("type")
     names = {types} if isinstance(types, str) else set(types) if isinstance(types, list) else set()
     values = schema.get("enum")

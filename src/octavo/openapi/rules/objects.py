@@ -1,4 +1,4 @@
-"""Rules of single objects that a table of keys cannot say."""
+"""Rules for objects beyond the table of keys."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _check_server_variable(value: Mapping, _minor: int) -> Faults:
         yield Fault(message, "", ("default",), Code.API_SERVER_VARIABLE)
 
 
-# --- what is sent and what comes back ---
+# --- requests and responses ---
 
 
 def _check_parameter(value: Mapping, minor: int) -> Faults:
@@ -278,4 +278,4 @@ RULES: dict[str, Callable[[Mapping, int], Faults | tuple[()]]] = {
     "flows": _check_flows,
     "schema": check_schema,
 }
-"""What else is looked at in an object, by its name."""
+"""The additional rules of objects, by name."""

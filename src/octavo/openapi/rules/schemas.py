@@ -1,4 +1,4 @@
-"""Rules of single schemas that a table of keys cannot say."""
+"""Rules for schemas beyond the table of keys."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from octavo.openapi.schema.type_names import HINT_TYPES, TYPES, name_type_of_val
 from octavo.problems import Code
 
 MOST_VALUES = 1_000
-"""Of an enumeration are compared; more are no mistake of a hand."""
+"""The most values of an enumeration to compare; longer ones are generated."""
 _COUNTS = (
     ("minLength", "maxLength"),
     ("minItems", "maxItems"),
@@ -26,7 +26,7 @@ _LOOKED_AT = frozenset(
 
 
 def check_schema(value: Mapping, minor: int) -> Faults | tuple[()]:
-    """Look at few keys first: there are many schemas, and most are in order."""
+    """Check few keys first, because there are many schemas, and most are valid."""
     kind = value.get("type")
     is_known = kind is None or (isinstance(kind, str) and kind in TYPES and kind != "array")
     if is_known and _LOOKED_AT.isdisjoint(value):
@@ -119,7 +119,7 @@ def _is_closed(pattern: str) -> bool:
 
 
 def _check_bounds(value: Mapping) -> Faults:
-    """Look for limits that nothing can keep."""
+    """Yield limits that no value can satisfy."""
     pairs = [*_COUNTS, *((low, high) for low in _LOWER for high in _UPPER)]
     for low, high in pairs:
         least, most = _read_number(value, low), _read_number(value, high)

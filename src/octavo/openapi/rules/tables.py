@@ -2,9 +2,9 @@
 
 Every key has a shape: `text`, `address`, `flag`, `number`, `count`, `limit` (a flag until 3.0) or
 `any`; an object of this table; a list of one (`[server]`) or a mapping of names to one
-(`{schema}`). `*` is the shape of all other keys but extensions. After the shape, `!` is a key that
-readers miss where it is missing, `?` one that only the specification asks for; `?0` until OpenAPI
-3.0, `?1` until 3.1. `@1` and `@2` mark keys that are there since 3.1 and 3.2.
+(`{schema}`). `*` is the shape of all other keys except extensions. After the shape, `!` is a key
+that readers miss, `?` one that only the specification requires; `?0` until OpenAPI 3.0, `?1` until
+3.1. `@1` and `@2` mark keys that exist since 3.1 and 3.2.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ _ELSEWHERE = {
     "operation": {"consumes": "requestBody.content", "produces": "responses.….content"},
     "document": {"basePath": "servers", "host": "servers", "definitions": "components.schemas"},
 }
-"""What keys are called that authors know from elsewhere."""
+"""The names of keys that authors know from other objects."""
 
 _EXCLUSIVE = {
     "parameter": (("schema", "content"), ("example", "examples"), ("content", "style")),
@@ -111,7 +111,7 @@ _EXCLUSIVE = {
     "license": (("identifier", "url"),),
     "xml": (("attribute", "nodeType"), ("wrapped", "nodeType")),
 }
-"""Keys that never stand together."""
+"""Keys that exclude each other."""
 
 _SHAPE = re.compile(r"(?P<key>[^:]+):(?P<shape>[^!?@]+)(?P<needed>[!?])?(?P<until>\d)?(?:@(\d))?")
 _SECTION = {
@@ -140,42 +140,42 @@ SCALARS = {
 
 
 class Shape(Struct, eq=False):
-    """What may stand at a key."""
+    """The shape of a key's value."""
 
     container: str
     """`one`, `list` or `names` (a mapping)."""
     kind: str
     """A scalar, `any`, or the name of an object."""
     scalar: tuple[type, ...] | None = None
-    """The types of a single value that is no object."""
+    """The types of a single value other than an object."""
     object: Object | None = None
     of: Shape | None = None
-    """What stands in a list or a mapping."""
+    """The shape of the items in a list or a mapping."""
 
 
 class Object(Struct, eq=False):
-    """An object of OpenAPI as one version of it has it."""
+    """An object in one version of OpenAPI."""
 
     name: str
     keys: dict[str, Shape] = field(default_factory=dict)
     rest: Shape | None = None
-    """What stands at all other keys, if there may be others."""
+    """The shape of all other keys, if they are allowed."""
     newer: dict[str, int] = field(default_factory=dict)
     """Keys of later versions, with the version."""
     needed: tuple[str, ...] = ()
-    """Keys that readers miss."""
+    """Keys that readers miss if they are absent."""
     formal: tuple[str, ...] = ()
-    """Keys that only the specification asks for."""
+    """Keys that only the specification requires."""
     exclusive: tuple[tuple[str, str], ...] = ()
     elsewhere: dict[str, str] = field(default_factory=dict)
     is_strict: bool = False
-    """Whether some keys are missed, or do not go with others or the version."""
+    """Whether some keys are required, exclude others, or depend on the version."""
     section: str | None = None
-    """Where components of this kind stand."""
+    """The section for components of this kind."""
 
     @property
     def title(self) -> str:
-        """What it is called in a message."""
+        """Its name in messages."""
         words = self.name.replace("_", " ").replace("docs", "documentation")
         if words in ("components", "flows", "info", "paths", "responses", "xml"):
             return f"`{words}`"
@@ -216,7 +216,7 @@ def _add_key(objects: dict[str, Object], each: Object, word: str, minor: int) ->
 
 
 def read_shape(objects: dict[str, Object], text: str) -> Shape:
-    """Return the shape that a text of the table means."""
+    """Return the shape for a text of the table."""
     container = {"[": "list", "{": "names"}.get(text[0])
     if container is None:
         return Shape("one", text, SCALARS.get(text), objects.get(text))

@@ -1,9 +1,9 @@
-"""Reads schemas, one at a time, when somebody asks for them.
+"""Reads schemas, one at a time and on demand.
 
-1. `reader` reads a schema with all that it refers to; `bases` says what it is combined from, and
-   `circles` where to begin with schemas that are combined from themselves.
-2. `keywords` reads what stands in it, `types` settles its types, `type_names` knows their names.
+1. `reader` reads a schema with its references; `bases` finds its parts, and `circles` chooses the
+   start for schemas that contain themselves.
+2. `keywords` reads its keywords, `types` infers its types, `type_names` has their names.
 3. `all_of` merges parts, `choice` reads alternatives, `labels` names them; `inheritance` and
-   `discriminator` read which values tell them apart.
-4. `words` says in words what is allowed, `places` finds the schemas of values inside of others.
+   `discriminator` read the values that distinguish them.
+4. `words` describes limits in words, `places` finds the schemas of nested values.
 """

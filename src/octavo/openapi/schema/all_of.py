@@ -1,4 +1,4 @@
-"""Merges schemas that hold together, as the parts of `allOf` do."""
+"""Merges schemas that apply together, like the parts of `allOf`."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 from octavo.openapi.model import NO_LIMITS, EnumValue, Given, Limits, Node, Property, Schema
 
 Join = Callable[[Node, Node], Node]
-"""Returns the place of a schema that stands for two that hold together."""
+"""Returns a place for two schemas that apply together."""
 
 _LOWER = ("minimum", "exclusive_minimum", "min_length", "min_items", "min_properties")
 _UPPER = ("maximum", "exclusive_maximum", "max_length", "max_items", "max_properties")
 
 
 def merge_schemas(first: Schema, second: Schema, join: Join) -> Schema:
-    """Return what both schemas ask for; the second wins where only one can be."""
+    """Return the combination of two schemas; the second wins in conflicts."""
     const = second.const or first.const
     enum = () if const else _merge_enums(first.enum, second.enum)
     allowed = [const.value] if const else [each.value for each in enum]
@@ -58,7 +58,7 @@ def merge_schemas(first: Schema, second: Schema, join: Join) -> Schema:
 
 
 def merge_types(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the types that both allow; those of the second where there are none."""
+    """Return the types that both allow, or else those of the second."""
     if not first or not second:
         return first or second
     both = tuple(name for name in first if name in second)
@@ -81,14 +81,14 @@ def _merge_enums(
 
 
 def _pick_default(first: Schema, second: Schema, allowed: list[Any]) -> Given | None:
-    """Return the default of the whole: that of one part may not be allowed by the other."""
+    """Return a default that both parts allow."""
     defaults = [each for each in (second.default, first.default) if each is not None]
     fitting = (each for each in defaults if not allowed or each.value in (None, *allowed))
     return next(fitting, None)
 
 
 def _merge_examples(first: Schema, second: Schema) -> tuple[Any, ...]:
-    """An example of one part lacks the fields of the other: only two together make a whole one."""
+    """Merge examples, because an example of one part lacks the fields of the other."""
     if first.examples and second.examples:
         ours, theirs = second.examples[0], first.examples[0]
         if isinstance(ours, dict) and isinstance(theirs, dict):
@@ -130,7 +130,7 @@ def _merge_properties(
 
 
 def _join_nodes(first: Node, second: Node, join: Join) -> Node:
-    """A schema that says nothing adds nothing."""
+    """Join two nodes; an empty schema adds nothing."""
     if second.value is True or second.value == {}:
         return first
     if first.value is True or first.value == {}:

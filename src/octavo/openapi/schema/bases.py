@@ -1,4 +1,4 @@
-"""What a schema is combined from: references, `allOf`, alternatives of which only one is left."""
+"""Finds the parts of a schema: references, `allOf`, and single alternatives."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ _ANNOTATIONS = frozenset(
     "type title description summary deprecated readOnly writeOnly nullable default example"
     " examples externalDocs xml $comment".split()
 )
-"""Keywords that say something about a schema without changing what it allows; `type` only repeats
-what the schema says itself."""
+"""Keywords that describe a schema without changing what it allows; `type` only repeats it."""
 CASES = ("then", "else")
 
 
 def find_bases(document: ApiDocument, node: Node) -> tuple[list[Node], list[Alternatives], bool]:
-    """Return the schemas that hold in any case, the choices that are left, and null."""
+    """Return the schemas that always apply, the remaining choices, and null."""
     bases = _list_parts(document, node)
     choices = []
     nullable = False
@@ -53,14 +52,14 @@ def _list_parts(document: ApiDocument, node: Node) -> list[Node]:
 
 
 def is_remark(node: Node, keys: list[str]) -> bool:
-    """Tell whether these keys of a schema only say something about another one."""
+    """Tell whether these keys only describe another schema."""
     if not node.value.keys().isdisjoint(CASES):
         return False
     return all(key in _ANNOTATIONS or key.startswith("x-") for key in keys)
 
 
 def annotate(base: Schema, fields: Fields) -> tuple[Schema, bool]:
-    """Return a schema with what is said about it elsewhere, and whether null is said there."""
+    """Return a schema with additional descriptions, and whether they allow null."""
     types = fields.pop("types", ())
     if types and base.choice is None:
         fields["types"] = merge_types(base.types, types)
@@ -68,10 +67,10 @@ def annotate(base: Schema, fields: Fields) -> tuple[Schema, bool]:
 
 
 def is_combined(value: Any) -> bool:
-    """Tell whether a schema is made of others."""
+    """Tell whether a schema consists of others."""
     return isinstance(value, dict) and not COMBINING.isdisjoint(value)
 
 
 def is_only_reference(node: Node) -> bool:
-    """Tell whether a schema is a reference and nothing else."""
+    """Tell whether a schema is only a reference."""
     return isinstance(node.value, dict) and len(node.value) == 1 and is_reference(node)

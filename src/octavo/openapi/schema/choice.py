@@ -23,16 +23,16 @@ _CONST_ONLY = frozenset({"const", "enum", "title", "description", "type", "depre
 
 
 class Alternatives(Struct, frozen=True):
-    """The schemas of a `oneOf` or `anyOf` that are worth showing."""
+    """The alternatives of a `oneOf` or `anyOf` to show."""
 
     kind: str
     nodes: tuple[Node, ...]
     nullable: bool = False
-    """Whether null was one of them; it is not among the nodes."""
+    """Whether null was an alternative; it is not among the nodes."""
 
 
 def read_alternatives(document: ApiDocument, node: Node, kind: str) -> Alternatives | None:
-    """Return the alternatives of a keyword; None where it is absent or only checks values."""
+    """Return the alternatives of a keyword; None if it is missing or only validates."""
     value = node.value.get(kind)
     if value is None:
         return None
@@ -54,17 +54,17 @@ def read_alternatives(document: ApiDocument, node: Node, kind: str) -> Alternati
 
 
 def _read_reference(value: Any) -> str | None:
-    """Return the reference of a schema that is nothing else."""
+    """Return the reference of a schema without other keys."""
     reference = value.get("$ref") if isinstance(value, dict) and len(value) == 1 else None
     return reference if isinstance(reference, str) else None
 
 
 def is_null(value: Any) -> bool:
-    """Tell whether a schema allows nothing but null."""
+    """Tell whether a schema allows only null."""
     if not isinstance(value, dict):
         return False
     if "type" in value and value["type"] in ("null", ["null"], None):
-        # In YAML `type: null` says nothing, but beside other schemas it can only mean null.
+        # In YAML, `type: null` is an empty key, but next to other schemas it can only mean null.
         return value["type"] is not None or len(value) == 1
     return ("const" in value and value["const"] is None) or value.get("enum") == [None]
 
@@ -74,7 +74,7 @@ def _is_shown(value: Any) -> bool:
 
 
 def read_constants(nodes: Iterable[Node]) -> tuple[EnumValue, ...]:
-    """Return alternatives that are all constants as values with descriptions; else nothing."""
+    """Return constant alternatives as values with descriptions, if all are constants."""
     values = []
     for node in nodes:
         value = node.value
@@ -98,13 +98,13 @@ def build_choice(
         for node in nodes
     ]
     if len(options) > 1 and len({option.values for option in options}) == 1:
-        # What all have in common tells none of them apart.
+        # A label that all options share can't distinguish them.
         options = [Option("", option.node) for option in options]
     return Choice(kind, label_options(reader, options), told_by.name if told_by else None)
 
 
 def combine_choices(reader: SchemaReader, first: Choice, second: Choice) -> Choice:
-    """Return one choice for two that hold together; the first alone where that is too much."""
+    """Return one choice for two that apply together; the first alone if there are too many."""
     if len(first.options) * len(second.options) > MAX_COMBINED_OPTIONS:
         return first
     options = (

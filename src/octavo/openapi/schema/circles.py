@@ -1,6 +1,6 @@
-"""Finds schemas that are combined from themselves, and where to begin with them.
+"""Finds schemas that contain themselves as a part, and chooses where to start.
 
-What is read of them depends on where one begins: wherever readers come from, it is the same one.
+The result depends on the start, so it is the same one for all readers.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from octavo.openapi.model import Node
 
 
 class CircleError(Exception):
-    """A schema is met inside of itself, and another one of its circle is to be read first."""
+    """Raised for a schema inside itself; another one of its cycle must be read first."""
 
     def __init__(self, node: Node) -> None:
         super().__init__()
@@ -19,16 +19,16 @@ class CircleError(Exception):
 
 
 class Circles:
-    """The circles of schemas of a document that were met so far."""
+    """The cycles of schemas found so far in a document."""
 
     def __init__(self, list_combined: Callable[[Node], Iterable[Node]]) -> None:
         self._list_combined = list_combined
         self._firsts: dict[Node, Node] = {}
-        """Of each schema, which one of its circle to begin with."""
+        """The first schema of each schema's cycle."""
         self._begun: set[Node] = set()
 
     def begin(self, node: Node) -> Node:
-        """Return the schema with which to begin the circle of one."""
+        """Return the first schema of a cycle."""
         if node not in self._firsts:
             self._firsts |= _find_firsts(node, self._list_unknown)
         first = self._firsts[node]
@@ -36,7 +36,7 @@ class Circles:
         return first
 
     def check(self, node: Node) -> None:
-        """Raise an error for a schema inside of itself whose circle was not begun."""
+        """Raise an error for a schema inside itself whose cycle was not started."""
         if self._firsts.get(node) not in self._begun:
             raise CircleError(node)
 
@@ -45,7 +45,7 @@ class Circles:
 
 
 def _find_firsts(start: Node, list_next: Callable[[Node], Iterable[Node]]) -> dict[Node, Node]:
-    """Return, for each schema after a start, the first of its circle by place (see Tarjan)."""
+    """Return, for each schema after a start, the first of its cycle by place (see Tarjan)."""
     firsts: dict[Node, Node] = {}
     numbers: dict[Node, int] = {start: 0}
     lowest: dict[Node, int] = {start: 0}
@@ -78,5 +78,5 @@ def _find_firsts(start: Node, list_next: Callable[[Node], Iterable[Node]]) -> di
 
 
 def _rank(node: Node) -> tuple[bool, str, str]:
-    """Begin with a mere reference: it has all of the schema that it leads to."""
+    """Return the rank of a schema; a plain reference is first, because it includes its target."""
     return list(node.value) != ["$ref"], node.source, str(node.pointer)

@@ -1,7 +1,7 @@
-"""The values that a discriminating property can have, in an option and in a schema on its own.
+"""The values of a discriminating property, in an option and in a single schema.
 
-A value is said to be the only one where nothing else is possible: several may mean one schema, and
-a schema that others extend has their values, too.
+A value counts as the only one only if no other is possible. Several may mean one schema, and a
+schema that others extend also has their values.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
     from octavo.openapi.schema.reader import SchemaReader
 
 MOST_HEIRS = 100
-"""The values of a schema that more others extend are not listed."""
+"""The most extending schemas whose values are listed."""
 
 _KINDS = ("oneOf", "anyOf")
 
 
 class Kinds(Struct, frozen=True):
-    """What the options of a choice are told apart by."""
+    """The property that distinguishes the options of a choice."""
 
     name: str
     values: Mapping[Node, tuple[str, ...]]
-    """The values of the property by the places of the options; none where they are not known."""
+    """The values of the property by the places of the options; empty if unknown."""
 
 
 class Discriminating(Struct, frozen=True):
-    """A schema with a discriminator, and the kinds of those that it extends itself."""
+    """A schema with a discriminator, and the kinds of the schemas that it extends."""
 
     node: Node
     discriminator: Discriminator
@@ -39,17 +39,17 @@ class Discriminating(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The property that tells which schema a value follows."""
+        """The property that identifies the schema of a value."""
         return self.discriminator.name
 
     def list_mapped(self, target: Node) -> tuple[str, ...]:
-        """Return the values that mean a schema, as the nearest mapping says."""
+        """Return the values for a schema in the nearest mapping."""
         values = find_kind(self.inherited, self.name, target)
         return self.discriminator.values.get(target) or values or ()
 
 
 def read_kinds(reader: SchemaReader, choice: Choice) -> Kinds | None:
-    """Return what the options of a choice are told apart by; None where nothing tells."""
+    """Return how the options of a choice are distinguished; None without a discriminator."""
     if choice.discriminator is None:
         return None
     values = {reader.find_target(option.node): option.values for option in choice.options}
@@ -57,7 +57,7 @@ def read_kinds(reader: SchemaReader, choice: Choice) -> Kinds | None:
 
 
 def find_kind(kinds: Iterable[Kinds], name: str, target: Node) -> tuple[str, ...] | None:
-    """Return the values that a property has in a schema; None where it is no option."""
+    """Return the values of a property in a schema; None if it is no option."""
     matches = (each.values[target] for each in kinds if each.name == name and target in each.values)
     return next(matches, None)
 
@@ -65,7 +65,7 @@ def find_kind(kinds: Iterable[Kinds], name: str, target: Node) -> tuple[str, ...
 def list_option_values(
     reader: SchemaReader, node: Node, told_by: Discriminating
 ) -> tuple[str, ...]:
-    """Return the values that stand for an option: mapped, stated by itself, else its name."""
+    """Return the values for an option: mapped, in the option itself, or else its name."""
     document, name = reader.document, told_by.name
     target = reader.find_target(node)
     stated = list_stated_values(document, target, name)
@@ -82,10 +82,10 @@ def list_option_values(
 def list_possible_values(
     reader: SchemaReader, node: Node, kinds: Iterable[Kinds], name: str
 ) -> tuple[str, ...]:
-    """Return all values that a property can have in a schema that is used on its own.
+    """Return all possible values of a property in a single schema.
 
-    They are its own and those of the schemas that extend it. None where not all are known: a
-    schema that no mapping names may stand for itself, too.
+    They are its own and those of extending schemas. None if some are unknown, because a schema
+    without a mapping may also mean itself.
     """
     heirs = reader.list_descendants(node, MOST_HEIRS)
     if len(heirs) >= MOST_HEIRS:

@@ -1,4 +1,4 @@
-"""Reads discriminators, and the inheritance that `allOf` expresses."""
+"""Reads discriminators, and inheritance with `allOf`."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ MAX_DESCENDANTS = 1_000
 
 
 class Discriminator(Struct, frozen=True):
-    """The property that tells which schema a value follows."""
+    """The property that identifies the schema of a value."""
 
     name: str
     values: Mapping[Node, tuple[str, ...]]
-    """The values of the property by the place of the schema that they mean."""
+    """The values of the property by the place of their schema."""
 
 
 def read_discriminator(document: ApiDocument, node: Node) -> Discriminator | None:
-    """Return the discriminator of a schema; None where it has none that can be used."""
+    """Return the usable discriminator of a schema, or None."""
     place = node.get("discriminator")
     if place is None or place.value is None:
         return None
@@ -68,7 +68,7 @@ def _find_mapped(document: ApiDocument, place: Node) -> Node | None:
 
 
 def list_constants(document: ApiDocument, schema: Node) -> Iterator[tuple[str, str]]:
-    """Return the properties of a schema, or of its parts, that can have only one text."""
+    """Return the properties of a schema, or of its parts, with only one possible text."""
     for name, node in _list_properties(document, schema):
         only = read_only_value(_leave_out_null(node.value))
         if only is not None and isinstance(only.value, str):
@@ -76,7 +76,7 @@ def list_constants(document: ApiDocument, schema: Node) -> Iterator[tuple[str, s
 
 
 def list_property_names(document: ApiDocument, schema: Node) -> Iterator[str]:
-    """Return the names of the first properties of a schema and its parts, each once."""
+    """Return the unique names of the first properties of a schema and its parts."""
     first = itertools.islice(_list_properties(document, schema), _MAX_PROPERTIES)
     return iter(dict.fromkeys(name for name, _ in first))
 
@@ -93,7 +93,7 @@ def list_stated_values(document: ApiDocument, schema: Node, name: str) -> tuple[
 
 
 def _list_texts(document: ApiDocument, node: Node) -> tuple[str, ...]:
-    """Return the texts among the values that a schema lists."""
+    """Return the texts among the listed values of a schema."""
     target = document.resolve_once(node)
     value = _leave_out_null(target.value if target else None)
     only = read_only_value(value)
@@ -123,7 +123,7 @@ def _list_mappings(document: ApiDocument, schema: Node) -> Iterator[Node]:
 
 
 def _leave_out_null(value: Any) -> Any:
-    """Return the only other alternative of a schema that null may follow too."""
+    """Return the only alternative of a schema besides null."""
     for kind in ("anyOf", "oneOf"):
         options = value.get(kind) if isinstance(value, dict) else None
         if isinstance(options, list) and len(options) == 2:
@@ -153,7 +153,7 @@ def _find_components(document: ApiDocument) -> Node | None:
 
 
 def index_children(document: ApiDocument) -> dict[Node, list[Node]]:
-    """Return, for each schema that others extend with `allOf`, those others."""
+    """Return the schemas that extend each schema with `allOf`."""
     children: dict[Node, list[Node]] = {}
     for _, component in list_components(document):
         schema = _find_target(document, component)
@@ -166,7 +166,7 @@ def index_children(document: ApiDocument) -> dict[Node, list[Node]]:
 
 
 def _find_target(document: ApiDocument, node: Node) -> Node:
-    """Return what references lead to, the value itself where it is none; tells nobody."""
+    """Return the target of references, or the value itself, without a finding."""
     for _ in range(_MAX_PARTS):
         reference = node.value.get("$ref") if isinstance(node.value, dict) else None
         target = document.find(reference, node.source) if isinstance(reference, str) else None
@@ -179,7 +179,7 @@ def _find_target(document: ApiDocument, node: Node) -> Node:
 def list_descendants(
     base: Node, children: Mapping[Node, list[Node]], most: int = MAX_DESCENDANTS
 ) -> tuple[Node, ...]:
-    """Return those that extend a schema, each followed by those that extend it."""
+    """Return the schemas that extend one, each followed by those that extend it."""
     queue = list(reversed(children.get(base, ())))
     descendants = {base: None}
     while queue and len(descendants) <= most:

@@ -1,7 +1,7 @@
-"""Reads the keywords that stand in one schema, without what it refers to or is combined from.
+"""Reads the keywords in a schema, without its references and parts.
 
-Each keyword has a small function that puts what it says into the fields of a `Schema`; a value of
-the wrong type is told where it changes what the schema means, and is passed over elsewhere.
+Each keyword has a small function that sets fields of a `Schema`. A value of the wrong type is
+reported if it changes the meaning of the schema, and is skipped otherwise.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Keyword = Callable[[ApiDocument, Node, Any, Fields], None]
 
 
 def read_keywords(document: ApiDocument, node: Node, keys: Iterable[str]) -> Fields:
-    """Return fields of a `Schema` for the keywords among the keys of a mapping."""
+    """Return fields of a `Schema` for the keywords in a mapping."""
     fields: Fields = {}
     value = node.value
     for key in keys:
@@ -68,7 +68,7 @@ def _build_flag_reader(name: str) -> Keyword:
 
 def _build_number_reader(name: str) -> Keyword:
     def read(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
-        if _is_number(value):  # booleans too: see `_finish_limits`
+        if _is_number(value):  # Booleans count, too: see `_finish_limits`.
             fields.setdefault("limits", {})[name] = value
 
     return read
@@ -108,19 +108,19 @@ def _read_enum(document: ApiDocument, node: Node, value: Any, fields: Fields) ->
     description_of = _read_descriptions(node.value, value)
     unique: dict[str, EnumValue] = {}
     for index, each in enumerate(value):
-        # By their texts, because Python takes 1 and true for the same.
+        # The keys are texts, because 1 and true are equal in Python.
         unique.setdefault(repr(each), EnumValue(each, description_of(index)))
     fields["enum"] = tuple(unique.values())
 
 
 @lru_cache(maxsize=1_000)
 def _build_texts_enum(texts: tuple[str, ...]) -> tuple[EnumValue, ...]:
-    """Return allowed texts; the long lists in large documents are the same few again and again."""
+    """Return allowed texts, cached because large documents repeat a few long lists."""
     return tuple(map(EnumValue, dict.fromkeys(texts)))
 
 
 def _read_descriptions(schema: dict[str, Any], values: list[Any]) -> Callable[[int], str | None]:
-    """Return a function that gives the description of the value at an index."""
+    """Return a function for the description of the value at an index."""
     sources = [schema[key] for key in _DESCRIPTION_KEYS if key in schema]
 
     def describe(index: int) -> str | None:
@@ -153,7 +153,7 @@ def _read_example(document: ApiDocument, node: Node, value: Any, fields: Fields)
 
 def _read_examples(_document: ApiDocument, _node: Node, value: Any, fields: Fields) -> None:
     if isinstance(value, dict):
-        # Not allowed in a schema, but written: the form that parameters and bodies have.
+        # Schemas can't have the form of parameters and bodies, but some documents use it.
         value = [each["value"] for each in value.values() if _has_value(each)]
     if isinstance(value, list):
         fields["examples"] = (*fields.get("examples", ()), *value)
@@ -175,7 +175,7 @@ def _read_properties(document: ApiDocument, node: Node, value: Any, fields: Fiel
 
 
 def _follow_names(document: ApiDocument, place: Node, nodes: dict[str, Node]) -> dict[str, Node]:
-    """Return what stands elsewhere and beside; a property may also be called `$ref`."""
+    """Return a reference's target with its other keys; a property may have the name `$ref`."""
     if not is_reference(place):
         return nodes
     del nodes["$ref"]
@@ -315,17 +315,18 @@ _KEYWORDS: dict[str, Keyword] = {
 }
 
 
-# --- what several keywords say together ---------------------------------------------------------
+# --- combinations of keywords -------------------------------------------------------------------
 
 
 def _finish_limits(limits: dict[str, Any]) -> Limits:
     if len(limits) == 1:
         [(name, value)] = limits.items()
-        if type(value) is int:  # no flag
+        if type(value) is int:  # This is not a flag.
             return _build_limit(name, value)
     for side in ("minimum", "maximum"):
         exclusive = limits.get(f"exclusive_{side}")
-        if isinstance(exclusive, bool):  # OpenAPI 3.0: whether the bound itself is outside
+        # In OpenAPI 3.0, this tells whether the bound itself is excluded.
+        if isinstance(exclusive, bool):
             del limits[f"exclusive_{side}"]
             if exclusive and side in limits:
                 limits[f"exclusive_{side}"] = limits.pop(side)
@@ -335,7 +336,7 @@ def _finish_limits(limits: dict[str, Any]) -> Limits:
 
 @lru_cache(maxsize=1_000)
 def _build_limit(name: str, value: int) -> Limits:
-    """Return a limit that stands alone, as most do, and comes again and again."""
+    """Return a single limit, cached because most limits repeat."""
     return Limits(**{name: value})  # type: ignore[arg-type]
 
 
@@ -344,7 +345,7 @@ def _is_stray_flag(name: str, value: Any) -> bool:
 
 
 def _finish_properties(node: Node, fields: Fields) -> None:
-    """Join the properties with the names that are required, described or not."""
+    """Merge the properties with the required names, described or not."""
     properties, required = fields.get("properties", {}), fields.pop("required", {})
     members = [Property(name, each, name in required) for name, each in properties.items()]
     place = (*node.pointer, "required")

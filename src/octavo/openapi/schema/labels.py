@@ -1,6 +1,6 @@
-"""Finds what to call the options of a choice, from what stands in them alone.
+"""Finds labels for the options of a choice, from their own content.
 
-Options are not read for this: they may contain the choice that they belong to.
+It doesn't read the options, because they may contain their own choice.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _COMPONENT = "#/components/schemas/"
 
 
 def label_options(reader: SchemaReader, options: Iterable[Option]) -> tuple[Option, ...]:
-    """Return options whose labels all differ: by title, name, value or type, else by number."""
+    """Return options with distinct labels: by title, name, value or type, or else by number."""
     all_options = list(options)
     names = [_list_names(reader, option) for option in all_options]
     first = [next(each, "") for each in names]
@@ -43,7 +43,7 @@ def label_options(reader: SchemaReader, options: Iterable[Option]) -> tuple[Opti
 
 
 def _find_distinct(first: list[str], names: list[Iterator[str]]) -> list[str]:
-    """Return labels for which those that are the same were replaced by the next best name."""
+    """Return labels in which repeated ones are replaced by the next best name."""
     labels = list(first)
     for _ in range(_MAX_TRIES):
         better = {at: name for at in _find_repeated(labels) if (name := next(names[at], ""))}
@@ -60,7 +60,7 @@ def _find_repeated(labels: list[str]) -> list[int]:
 
 
 def _tell_apart(reader: SchemaReader, options: list[Option], labels: list[str]) -> None:
-    """Add to labels that are the same the properties that only one of their options has."""
+    """Add distinctive properties to equal labels."""
     groups: dict[str, list[int]] = {}
     for at in _find_repeated(labels)[:_MAX_COMPARED]:
         groups.setdefault(labels[at], []).append(at)
@@ -87,7 +87,7 @@ def _number_labels(labels: list[str]) -> Iterator[str]:
 
 
 def _list_names(reader: SchemaReader, option: Option) -> Iterator[str]:
-    """Return what an option may be called, the best first."""
+    """Return the possible names of an option, best first."""
     target = reader.find_target(option.node)
     candidates = _list_candidates(reader, option, target)
     return (name.strip() for name in candidates if name and len(name) <= MAX_LABEL)
@@ -123,7 +123,7 @@ def _name_by_reference(value: Any) -> str | None:
 
 
 def name_by_type(value: Any, depth: int = 0) -> str:
-    """Return a few words for the type of a schema; "" where it does not say."""
+    """Return a few words for the type of a schema; "" without a type."""
     if not isinstance(value, dict):
         return ""
     types = _name_types(value)

@@ -1,4 +1,4 @@
-"""Finds the schemas that values inside of other values follow."""
+"""Finds the schemas of values inside other values."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from octavo.openapi.schema.reader import SchemaReader
 
 _MAX_PLACES = 24
 _MAX_CHOICES = 4
-"""Choices inside choices."""
+"""The most nested choices."""
 
 
 def list_forms(reader: SchemaReader, node: Node, depth: int = 0) -> Iterator[Schema]:
-    """Return a schema and all options of its choices: the forms that a value may have."""
+    """Return a schema and all options of its choices: the possible forms of a value."""
     schema = reader.read(node)
     yield schema
     for option in schema.choice.options if schema.choice and depth < _MAX_CHOICES else ():
@@ -21,7 +21,7 @@ def list_forms(reader: SchemaReader, node: Node, depth: int = 0) -> Iterator[Sch
 
 
 def list_kinds(reader: SchemaReader, node: Node) -> tuple[str, ...]:
-    """Return the types that a value may have in one of its forms; none where any may."""
+    """Return the possible types of a value; empty if any type is allowed."""
     kinds: dict[str, None] = {}
     for form in list_forms(reader, node):
         kinds.update(dict.fromkeys(form.types))
@@ -34,7 +34,7 @@ def list_kinds(reader: SchemaReader, node: Node) -> tuple[str, ...]:
 
 
 def find_places(reader: SchemaReader, node: Node, pointer: Pointer) -> tuple[Node, ...]:
-    """Return the schemas that the value at a place inside another one may have to follow."""
+    """Return the schemas that may apply to the value at a place inside another one."""
     nodes: tuple[Node, ...] = (node,)
     for step in pointer:
         inner = (
@@ -56,7 +56,7 @@ def _find_inner(schema: Schema, step: str | int) -> Iterator[Node]:
         return
     nodes = [each.node for each in schema.properties if each.name == step]
     yield from nodes
-    if all(node.value is True for node in nodes):  # required, and not described by its name
+    if all(node.value is True for node in nodes):  # These are required, and not described by name.
         yield from (each.node for each in schema.pattern_properties)
         if isinstance(schema.additional, Node):
             yield schema.additional

@@ -1,7 +1,7 @@
-"""Reads schemas, one at a time, when somebody asks for them.
+"""Reads schemas, one at a time and on demand.
 
-A schema is read together with what it refers to and what it is combined from (`$ref` with keys
-beside it, `allOf`, alternatives of which only one is left); what is inside it stays a node.
+A schema is read together with its references and parts (`$ref` with keys next to it, `allOf`, a
+single remaining alternative); nested schemas stay nodes.
 """
 
 from __future__ import annotations
@@ -62,18 +62,21 @@ __all__ = [
 ]
 
 MAX_PARTS_DEEP = 60
-"""How many schemas may be combined into each other, one inside the other."""
+"""The deepest nesting of combined schemas."""
 
 MAX_JOINED = 30
 MAX_JOINS = 20_000
-"""How many schemas are joined into one, and how often: some 700 times in most real documents, and
-three times for each that extends another by a discriminator."""
+"""The most schemas to join into one, and the most joins.
+
+Most real documents need about 700, and three for each schema that extends another with a
+discriminator.
+"""
 MAX_REMEMBERED = 40_000
-"""After so many schemas, or three of four joins, others are read anew."""
+"""The most schemas, or three quarters of joins, before the reader is renewed."""
 
 
 class _TooDeepError(Exception):
-    """Parts inside parts inside parts: this one is to be read first."""
+    """Parts are nested too deep, so this one must be read first."""
 
     def __init__(self, node: Node) -> None:
         super().__init__()
@@ -81,7 +84,7 @@ class _TooDeepError(Exception):
 
 
 class SchemaReader:
-    """Reads the schemas of a document and remembers them by their place."""
+    """Reads the schemas of a document and caches them by place."""
 
     __slots__ = (
         "_additions",
@@ -105,34 +108,34 @@ class SchemaReader:
     def __init__(self, document: ApiDocument) -> None:
         self.document = document
         self.examples = ExampleMemory()
-        """What was made of the schemas, kept as long as they are."""
+        """The examples of the schemas, cached as long as they are."""
         self.type_words: dict[Schema, str] = {}
-        """What `describe_type` said of them."""
+        """The results of `describe_type`."""
         self._schemas: dict[Node, Schema] = {}
-        # By identity, too, which is quicker than by place.
+        # A lookup by identity is faster than one by place.
         self._by_node: ByIdentity[Node, Schema] = ByIdentity()
         self._by_words: dict[bytes, Schema] = {}
         self._by_alias: ByIdentity[dict[str, Any], Schema] = ByIdentity()
-        """What is combined: aliases of YAML lead to the same value from many places."""
+        """Combined schemas by identity, because YAML aliases share values."""
         self._reading: set[Node] = set()
         self._circles = Circles(self._list_combined)
         self._depths: dict[Node, int] = {}
-        """How deep a schema is combined from others."""
+        """The depth of combined schemas."""
         self._parts: dict[Node, tuple[Node, ...]] = {}
         self._by_inheritance: set[Node] = set()
-        """The schemas whose choice is made of those that extend them."""
+        """The schemas with a choice of the schemas that extend them."""
         self._children: dict[Node, list[Node]] | None = None
         self._kinds: dict[Node, tuple[Kinds, ...]] = {}
-        """What tells the kinds of a schema apart, and those of the schemas that it extends."""
+        """The discriminators of a schema and of those that it extends."""
         self._additions: set[Node] = set()
-        """Places that stand for the values that a discriminator leaves for a property."""
+        """Artificial places for the values that a discriminator leaves for a property."""
         self._foreign_names: dict[Node, str] | None = None
 
     def renew(self) -> SchemaReader:
-        """Return a reader that remembers less: a new one only after very many schemas.
+        """Return a reader with less in its cache: a new one only after very many schemas.
 
-        In some documents every schema leads to thousands that extend it. To read these again takes
-        longer than to make all else again.
+        In some documents, every schema leads to thousands that extend it. Reading these again would
+        take longer than all other work.
         """
         if len(self._schemas) > MAX_REMEMBERED or len(self._parts) > MAX_JOINS * 3 // 4:
             return SchemaReader(self.document)
@@ -155,9 +158,9 @@ class SchemaReader:
         return schema
 
     def find_name(self, node: Node) -> str | None:
-        """Return the key of a schema in `components.schemas`, where it stands there.
+        """Return the key of a schema, if it is in `components.schemas`.
 
-        A schema of another file has the key of the component that is a reference to it.
+        A schema of another file has the key of the component that refers to it.
         """
         pointer = node.pointer
         if node.source == self.document.source:
@@ -168,15 +171,15 @@ class SchemaReader:
         return self._foreign_names.get(node)
 
     def find_target(self, node: Node) -> Node:
-        """Return where a schema stands that may be a reference."""
+        """Return the place of a schema or of its reference's target."""
         target = self.document.resolve_once(node) if is_reference(node) else node
         return target or node
 
     def join(self, *nodes: Node) -> Node:
-        """Return a place that stands for schemas that hold together.
+        """Return a place for schemas that apply together.
 
-        A few circles of different lengths can be joined in more ways than there are atoms: beyond
-        what real documents need, the last schema stands for all.
+        A few cycles of different lengths can be joined in more ways than there are atoms. Beyond
+        the needs of real documents, the last schema replaces all.
         """
         parts: dict[Node, None] = {}
         for node in nodes:
@@ -194,7 +197,7 @@ class SchemaReader:
         return whole
 
     def list_descendants(self, node: Node, most: int = MAX_DESCENDANTS) -> tuple[Node, ...]:
-        """Return the components that extend a schema with `allOf`, those that extend them too."""
+        """Return the components that extend a schema with `allOf`, directly or indirectly."""
         if self._children is None:
             self._children = index_children(self.document)
         return list_descendants(node, self._children, most)
@@ -202,7 +205,7 @@ class SchemaReader:
     # --- one schema
 
     def _read_parts_first(self, node: Node) -> Schema:
-        """Read a schema; where its parts go too deep to be read inside it, read those before."""
+        """Read a schema; if its parts are nested too deep, read those first."""
         stack = [node]
         while True:
             try:
@@ -223,7 +226,7 @@ class SchemaReader:
                 return schema
 
     def _read_once(self, node: Node) -> Schema:
-        """Read a schema that is not combined, or take one that says the same in the same words."""
+        """Read a schema without parts, or return an equal one from the cache."""
         words = self.document.memory.same_words.find(node)
         if words is None:
             return self._read(node)
@@ -308,7 +311,7 @@ class SchemaReader:
         return keep_fitting(self.document, node, schema)
 
     def _is_wrapper(self, node: Node, keys: list[str]) -> bool:
-        """Tell whether a schema only says something about another one, whose name it keeps."""
+        """Tell whether a schema only describes another one, and so keeps its name."""
         is_named = self.find_name(node) is not None and not is_reference(node)
         return not is_named and is_remark(node, keys)
 
@@ -328,7 +331,7 @@ class SchemaReader:
         bases = [self._inherit(node, schema, mine) for schema in schemas]
         schema = reduce(self._merge, [*bases, own])
         properties = (*schema.properties, *self._list_conditional(node, schema))
-        # What is written beside the parts is an example of the whole.
+        # An example next to the parts is one of the whole.
         examples = own.examples or schema.examples
         if (len(properties), examples) == (len(schema.properties), schema.examples):
             return schema
@@ -341,14 +344,14 @@ class SchemaReader:
         return schema
 
     def _inherit(self, node: Node, base: Schema, mine: Kinds | None) -> Schema:
-        """Return a base as one of its kinds has it: without the choice, with the kind's values."""
+        """Return a base for one of its kinds: without the choice, with the kind's values."""
         kinds = self._kinds.get(base.node, ())
         is_option = any(node in each.values for each in kinds)
         if not is_option and self.find_name(node) is None:
             return base
         if not is_option and _is_part(base.node, node):
             if base.node in self._by_inheritance:
-                self._by_inheritance.add(node)  # which has the discriminator in one of its parts
+                self._by_inheritance.add(node)  # One of its parts has the discriminator.
             return base
         if base.choice is not None and not (is_option or base.node in self._by_inheritance):
             return base
@@ -364,14 +367,14 @@ class SchemaReader:
     def _tell_values(
         self, node: Node, property_: Property, kinds: tuple[Kinds, ...], mine: Kinds | None
     ) -> Property:
-        """Return the property that tells the kind, with the values that are possible here."""
+        """Return the discriminating property with its possible values."""
         name = property_.name
         parts = [
             each
             for each in self._parts.get(property_.node, (property_.node,))
             if each not in self._additions
         ]
-        # A schema with a choice of its own by the same property tells the values in the options.
+        # If a schema has a choice with the same property, its options show the values.
         is_own = mine is not None and mine.name == name
         values = () if is_own else list_possible_values(self, node, kinds, name)
         if values:
@@ -382,7 +385,7 @@ class SchemaReader:
         return Property(name, self.join(*parts), property_.required)
 
     def _list_combined(self, node: Node) -> list[Node]:
-        """Return the schemas that are read together with one, but for those that are known."""
+        """Return the uncached schemas that are read together with one."""
         if not is_combined(node.value):
             return []
         bases = self._list_bases(node)[0]
@@ -390,7 +393,7 @@ class SchemaReader:
         return [each for each in bases if each not in self._schemas]
 
     def _list_conditional(self, node: Node, schema: Schema) -> tuple[Property, ...]:
-        """Return the properties of `then` and `else`, which hold in some cases only."""
+        """Return the properties of `then` and `else`, which apply only in some cases."""
         conditional: dict[str, Property] = {}
         names = {each.name for each in schema.properties}
         for key in CASES:
@@ -436,7 +439,7 @@ class SchemaReader:
 def list_visible_properties(
     schema: Schema, side: Side, reader: SchemaReader
 ) -> tuple[Property, ...]:
-    """Return the properties that a request or a response has."""
+    """Return the properties for a request or a response."""
     return tuple(each for each in schema.properties if is_visible(reader.read(each.node), side))
 
 
@@ -446,5 +449,5 @@ def is_visible(schema: Schema, side: Side) -> bool:
 
 
 def _is_part(part: Node, node: Node) -> bool:
-    """Tell whether a schema is written inside another one."""
+    """Tell whether a schema is nested in another one."""
     return part.source == node.source and part.pointer[: len(node.pointer)] == node.pointer

@@ -1,4 +1,4 @@
-"""The names of types: those that schemas have, and what people write for them."""
+"""The names of types: those of schemas, and those that people write."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from octavo.openapi.model import Node
 from octavo.problems import Code
 
 Fields = dict[str, Any]
-"""What is known of a schema so far, under the names of the fields of `Schema`."""
+"""The facts about a schema so far, by the field names of `Schema`."""
 
 TYPES = frozenset({"string", "number", "integer", "boolean", "array", "object", "null"})
 HINT_TYPES = "Types are string, number, integer, boolean, array, object and null."
@@ -45,20 +45,20 @@ _OTHER_NAMES = {
     "map": ("object", None),
     "dict": ("object", None),
 }
-"""What people write for a type, and what they mean: a type and a format."""
+"""Other names of types, with the type and format of each."""
 
 _SAYS_NOTHING = frozenset({"any", "mixed", ""})
 
 
 def read_types(document: ApiDocument, node: Node, value: Any, fields: Fields) -> None:
-    """Put the types that `type` names into the fields."""
+    """Set the types of `type` in the fields."""
     if isinstance(value, str) and value in _ALONE:
         fields["types"] = _ALONE[value]
         return
     types: dict[str, None] = {}
     for name in value if isinstance(value, list) else (value,):
         if name is None:
-            types["null"] = None  # `[string, null]` in YAML, where quotes were meant
+            types["null"] = None  # This is `[string, null]` in YAML without quotes.
         elif isinstance(name, str) and name in TYPES:
             types[name] = None
         elif isinstance(name, str) and name.lower() not in _SAYS_NOTHING:
@@ -85,7 +85,7 @@ def _guess_type(
 
 
 def name_type_of_value(value: Any) -> str:
-    """Return the type of a value as schemas call it."""
+    """Return the type of a value in the terms of schemas."""
     if value is None:
         return "null"
     if isinstance(value, bool):

@@ -1,4 +1,4 @@
-"""Settles the types of a schema from all of its keywords."""
+"""Infers the types of a schema from all of its keywords."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ _NUMBER_FORMATS = {"int32": "integer", "int64": "integer", "float": "number", "d
 
 
 def settle_schema(schema: Schema) -> Schema:
-    """Return a schema with its types inferred where it has none, and without what says nothing."""
+    """Return a schema with inferred types, and without meaningless parts."""
     types = schema.types or infer_types(schema)
     enum = schema.enum
     if enum and any(each.value is None for each in enum):
-        enum = tuple(each for each in enum if each.value is not None)  # `types` says it
+        # `types` already includes it.
+        enum = tuple(each for each in enum if each.value is not None)
     properties = schema.properties
     if properties and schema.choice is not None:
-        # The options may describe what is only named here.
+        # The options may describe properties that are only named here.
         properties = tuple(each for each in properties if not is_only_named(each))
     if types == schema.types and enum is schema.enum and properties is schema.properties:
         return schema
@@ -25,7 +26,7 @@ def settle_schema(schema: Schema) -> Schema:
 
 
 def allow_null(schema: Schema) -> Schema:
-    """Return a schema that null may follow too."""
+    """Return a schema that also allows null."""
     if "null" in schema.types:
         return schema
     types = schema.types or infer_types(schema)
@@ -35,12 +36,12 @@ def allow_null(schema: Schema) -> Schema:
 
 
 def is_only_named(each: Property) -> bool:
-    """Tell whether a property is required but nowhere described."""
+    """Tell whether a property is required but not described."""
     return each.node.value is True and isinstance(each.node.pointer[-1], int)
 
 
 def infer_types(schema: Schema) -> tuple[str, ...]:
-    """Return the types that the other keywords speak of; none beside a choice."""
+    """Return the types that the other keywords imply; empty next to a choice."""
     if schema.choice is not None:
         return ()
     if schema.const is not None:

@@ -1,4 +1,4 @@
-"""Says in words what a schema allows."""
+"""Describes in words what a schema allows."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _MAX_NAMED = 4
 _MAX_DEPTH = 3
 
 LimitInWords = tuple[str, str | None]
-"""What is asked for, and the code it is said with where words are not enough (a pattern)."""
+"""A limit in words, and code where words are not enough (a pattern)."""
 
 
 def describe_type(schema: Schema, reader: SchemaReader) -> str:
-    """Return the type as a reader would say it, such as `array of string`."""
+    """Return the type in words, such as `array of string`."""
     words = reader.type_words.get(schema)
     if words is None:
         words = reader.type_words[schema] = _describe_new_type(schema, reader)
@@ -122,7 +122,7 @@ def _list_words(words: list[str], joint: str) -> str:
 
 
 def describe_limits(limits: Limits) -> tuple[LimitInWords, ...]:
-    """Return what is asked of a value beyond its type, such as `3 to 20 characters`."""
+    """Return the limits of a value in words, such as `3 to 20 characters`."""
     if limits is NO_LIMITS:
         return ()
     words: list[LimitInWords] = []
@@ -160,7 +160,7 @@ def _say_bounds(limits: Limits, words: list[LimitInWords]) -> None:
 def _say_count(
     low: int | None, high: int | None, one: str, many: str, words: list[LimitInWords]
 ) -> None:
-    low = low or None  # at least none is no limit
+    low = low or None  # A minimum of zero is no limit.
     if low is not None and low == high:
         words.append((f"exactly {low} {one if low == 1 else many}", None))
     elif low is not None and high is not None:

@@ -1,4 +1,4 @@
-"""Swagger 2.0 documents, which are converted to OpenAPI 3.0 when they are read.
+"""Converts Swagger 2.0 documents to OpenAPI 3.0.
 
 1. `convert` converts a document, with `parameters` and `schemas`.
    `faults` finds what OpenAPI cannot keep.

@@ -1,7 +1,7 @@
-"""Converts a Swagger 2.0 document, in memory, to OpenAPI 3.0.
+"""Converts a Swagger 2.0 document to OpenAPI 3.0, in memory.
 
-What cannot be understood is left as it is written, so that the readers of OpenAPI tell it where it
-stands. Files that the document refers to keep their shape: only the schemas in them are converted.
+Invalid parts stay unchanged, so that the readers of OpenAPI report them at their place. Referenced
+files keep their shape: only the schemas in them are converted.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _OLD_NAMES = (
     ("components.securitySchemes", "securityDefinitions"),
     ("components.schemas", "definitions"),
 )
-"""What findings call things, and what the author calls them."""
+"""The names in findings, and the author's names."""
 
 
 def convert_document(
@@ -60,8 +60,8 @@ def convert_document(
 ) -> tuple[dict[str, Any], LoadFile, Callable[[Finding], Finding], tuple[Finding, ...]]:
     """Return a Swagger document as OpenAPI 3.0.
 
-    Beside it are a function that loads further files, with their schemas converted, one that tells
-    a finding as the author knows the document, and what was wrong with the document as written.
+    Return also a function that loads other files with converted schemas, one that converts
+    findings to the places of the original document, and the mistakes of the original.
     """
     original = Original(source, tree, load_file)
     converter = _Converter(original)
@@ -115,7 +115,7 @@ class _Converter:
     # --- servers ---
 
     def _build_servers(self, schemes: Any) -> list[dict[str, Any]]:
-        """Return the addresses of the API; one without a host lies beside the document."""
+        """Return the servers of the API; one without a host is next to the document."""
         tree = self._original.tree
         host, base = tree.get("host"), tree.get("basePath")
         path = base.strip() if isinstance(base, str) else ""
@@ -156,7 +156,7 @@ class _Converter:
             if key.lower() in METHODS:
                 path_item[key] = self._convert_operation(node, shared, (*at, key))
             elif key not in path_item and key not in ("parameters", "$ref"):
-                path_item[key] = node.value  # the readers report it
+                path_item[key] = node.value  # The readers report it.
         return path_item
 
     def _convert_operation(self, node: Node, shared: Node | None, at: Pointer) -> Any:
@@ -223,7 +223,7 @@ class _Converter:
     def _convert_contents(self, node: Node, produces: list[str], at: Pointer) -> dict[str, Any]:
         schema, examples = node.get("schema"), node.get("examples")
         usual = produces or [JSON]
-        # Some write names such as `default` where media types should stand.
+        # Some documents have names such as `default` instead of media types.
         example_of = {
             name if "/" in name else usual[0]: example
             for name, example in (examples.items() if examples else ())

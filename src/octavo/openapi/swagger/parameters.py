@@ -1,4 +1,4 @@
-"""Parameters of Swagger operations: those of bodies and forms become a request body."""
+"""Converts parameters of Swagger operations; those of bodies and forms become a request body."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _EXAMPLES = ("x-example", "example")
 
 
 def list_parameters(original: Original, levels: Iterable[Node | None]) -> list[Node]:
-    """Return the parameters of a path and its operation, references followed; later ones win."""
+    """Return the resolved parameters of a path and its operation; later ones win."""
     parameters: dict[tuple[Any, Any], Node] = {}
     for level in levels:
         for node in level.list_elements() if level is not None else ():
             target = original.follow(node)
             value = target.value if isinstance(target.value, dict) else {}
             place = value.get("in")
-            # There is one body only, whatever its name is; what cannot be read keeps its place.
+            # There is only one body, whatever its name; an unreadable parameter keeps its place.
             name = "" if place == "body" else value.get("name") or node.pointer
             parameters[str(place), str(name)] = target
     return list(parameters.values())
@@ -47,7 +47,7 @@ class ParameterConverter:
         self._schemas = schemas
 
     def convert(self, node: Node, at: Pointer) -> Any:
-        """Return a parameter that stands in the path, the query or a header."""
+        """Return a parameter of the path, the query or a header."""
         value = node.value
         self._original.note(at, node)
         if not isinstance(value, dict) or "$ref" in value:
@@ -71,7 +71,7 @@ class ParameterConverter:
         for key in _EXAMPLES:
             if key in value:
                 description["example"] = value[key]
-        if "schema" in value:  # not allowed here, but written
+        if "schema" in value:  # This is not allowed here, but some documents have it.
             self._original.note((*at, "schema"), node.get_child("schema"))
             description["schema"] = self._schemas.convert(node.get_child("schema"))
             return description
@@ -82,7 +82,7 @@ class ParameterConverter:
         return description
 
     def _build_schema(self, node: Node) -> Any:
-        """Return the keywords that stand in a parameter itself."""
+        """Return the schema keywords in a parameter."""
         keywords = {
             key: each
             for key, each in node.value.items()
@@ -96,7 +96,7 @@ class ParameterConverter:
     def convert_body(
         self, nodes: Sequence[Node], consumes: Sequence[str], at: Pointer
     ) -> dict[str, Any] | None:
-        """Return the body that the parameters of bodies and forms describe; None without any."""
+        """Return the body from body and form parameters; None without any."""
         fields = [node for node in nodes if node.value["in"] == "formData"]
         if fields:
             return self._convert_form(fields, consumes, at)
@@ -157,7 +157,7 @@ class ParameterConverter:
 
 
 def _choose_form_types(fields: Sequence[Node], consumes: Sequence[str]) -> Sequence[str]:
-    """Return the media types of a form; one with files has parts."""
+    """Return the media types of a form; one with files is multipart."""
     if any(node.value.get("type") == "file" for node in fields):
         return [name for name in consumes if name.startswith("multipart/")] or [MULTIPART]
     forms = [name for name in consumes if name.startswith("multipart/") or name == URLENCODED]
@@ -172,7 +172,7 @@ def _build_encodings(fields: Sequence[Node]) -> Iterator[tuple[str, dict[str, An
 
 
 def _choose_style(format_: Any, place: Any) -> dict[str, Any]:
-    """Return how a list is written: with commas, unless the document says otherwise."""
+    """Return the style of a list: with commas, unless the document has another one."""
     if place != "query":
         return {"style": "simple", "explode": False}
     if format_ == "multi":

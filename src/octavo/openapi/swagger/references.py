@@ -1,4 +1,4 @@
-"""Where references of a Swagger document lead, and how the converted document writes them."""
+"""Resolves references of a Swagger document, and writes them for the converted one."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from octavo.values import Struct, field
 
 MAX_REFERENCES = 20
 KEPT = "x-swagger"
-"""Below this key the document keeps what it was, for references to places that have moved."""
+"""The key with the original document, for references to places that have moved."""
 
 _MOVED = {"definitions": "schemas", "responses": "responses"}
 
 
 class Original(Struct, eq=False):
-    """A Swagger document as it was written, and what its conversion needs to know of it."""
+    """A Swagger document in its original form, with facts for the conversion."""
 
     source: str
     tree: dict[str, Any]
     load_file: Any
     places: dict[Pointer, tuple[str, Pointer]] = field(default_factory=dict)
-    """Where the parts of the converted document stand in the original, or in another file."""
+    """The original places of the converted document's parts."""
     is_kept: bool = False
     """Whether a reference leads to a place that has moved."""
     findings: list[Finding] = field(default_factory=list)
     """What is wrong with it, at its own places."""
 
     def note(self, at: Pointer, node: Node) -> Pointer:
-        """Remember where a part comes from; returns its new place."""
+        """Record the origin of a part, and return its new place."""
         self.places.setdefault(at, (node.source, node.pointer))
         return at
 
     def find_place(self, pointer: Pointer) -> tuple[str, Pointer]:
-        """Return where a part of the converted document stands in the files."""
+        """Return the original place of a converted part."""
         if pointer[:1] == (KEPT,):
             return self.source, pointer[1:]
         for length in range(len(pointer), 0, -1):
@@ -48,12 +48,12 @@ class Original(Struct, eq=False):
         return self.source, pointer
 
     def follow(self, node: Node) -> Node:
-        """Return what a reference leads to; the reference itself where that is nothing."""
+        """Return the target of a reference, or the reference itself if it is broken."""
         at, is_internal = node, False
         for _ in range(MAX_REFERENCES):
             reference = at.value.get("$ref") if isinstance(at.value, dict) else None
             if not isinstance(reference, str):
-                # What is marked beside a reference to it is internal here.
+                # A mark next to a reference to it makes it internal here.
                 return Node(mark(at.value), at.source, at.pointer) if is_internal else at
             is_internal = is_internal or is_marked(at.value, "path_item")
             target = self._find(reference, at.source)
@@ -72,9 +72,9 @@ class Original(Struct, eq=False):
         return find_by_pointer(root, fragment) if fragment else root
 
     def rewrite(self, reference: str, source: str, *, for_source: str) -> str:
-        """Return a reference as it is written in a file after the conversion."""
+        """Return a reference in the form for a file after the conversion."""
         address, mark, fragment = reference.partition("#")
-        if not mark and self._is_name(address):  # as in Swagger 1.2
+        if not mark and self._is_name(address):  # Swagger 1.2 had this form.
             address, mark, fragment = "", "#", f"/definitions/{address}"
             source = self.source
         target = join_source(source, address) if address else source
@@ -89,7 +89,7 @@ class Original(Struct, eq=False):
         return isinstance(definitions, dict) and text in definitions
 
     def _move(self, fragment: str) -> str:
-        """Return the pointer that leads to the same thing in the converted document."""
+        """Return the pointer to the same part in the converted document."""
         first, _, rest = fragment.removeprefix("/").partition("/")
         if first == "definitions" or (first == "responses" and rest and "/" not in rest):
             return f"/components/{_MOVED[first]}/{rest}" if rest else f"/components/{_MOVED[first]}"

@@ -1,4 +1,4 @@
-"""Schemas of Swagger documents: alike in shape, so all places inside them stay where they are."""
+"""Converts schemas of Swagger documents; all nested places stay the same."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _DISCRIMINATOR_VALUES = ("x-ms-discriminator-value", "x-discriminator-value")
 
 
 class SchemaConverter:
-    """Converts schemas, wherever they stand; values that aliases share are converted once."""
+    """Converts schemas at any place; values that aliases share are converted once."""
 
     def __init__(self, original: Original) -> None:
         self._original = original
         self._converted: dict[str, ByIdentity[object, Any]] = {}
-        """Schemas by the file that they are written for."""
+        """Converted schemas by the file that needs them."""
 
     def convert(self, node: Node, for_source: str | None = None) -> Any:
-        """Return a schema as it is written in the converted document, or in the file it is in."""
+        """Return a schema in the form for the converted document, or for its own file."""
         return self._convert(node.value, node.source, for_source or self._original.source)
 
     def _convert(self, value: Any, source: str, for_source: str) -> Any:
@@ -31,7 +31,7 @@ class SchemaConverter:
         memory = self._converted.setdefault(for_source, ByIdentity())
         if value in memory:
             return memory.get(value)
-        memory[value] = {}  # for a value inside itself
+        memory[value] = {}  # This is for a value inside itself.
         if isinstance(value, list):
             converted: Any = [self._convert(each, source, for_source) for each in value]
         else:
@@ -60,7 +60,7 @@ class SchemaConverter:
         return schema
 
     def _convert_names(self, value: dict[str, Any], source: str, for_source: str) -> dict[str, Any]:
-        """Return named schemas: names may be those of keywords."""
+        """Return named schemas; names may equal keywords."""
         if isinstance(value.get("$ref"), str):
             return self._convert_mapping(value, source, for_source)
         return {name: self._convert(each, source, for_source) for name, each in value.items()}
@@ -74,11 +74,11 @@ _EXTENSIONS = {
     "x-deprecated": "deprecated",
     "x-writeOnly": "writeOnly",
 }
-"""Extensions that say what OpenAPI 3 has a keyword for."""
+"""Extensions with a keyword in OpenAPI 3."""
 
 
 def add_mappings(definitions: dict[str, Any], schemas: dict[str, Any]) -> None:
-    """Give the values that extending schemas are told by to the discriminators of their bases."""
+    """Add the discriminating values of extending schemas to the mappings of their bases."""
     values = {name: _read_value(each) for name, each in definitions.items()}
     if not any(values.values()):
         return
@@ -97,7 +97,7 @@ def _read_value(definition: Any) -> str | None:
 
 
 def _list_bases(schemas: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    """Return the schemas that one extends with `allOf`, and those that they extend."""
+    """Return the schemas that one extends with `allOf`, directly or indirectly."""
     names = {_escape(each): each for each in schemas}
     bases: dict[str, dict[str, Any]] = {}
     names_left = [name]

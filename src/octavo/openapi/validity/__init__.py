@@ -1,8 +1,8 @@
-"""Tells whether values follow their schemas.
+"""Checks whether values follow their schemas.
 
-1. `convert` writes a schema of a document, and what it refers to, as plain JSON Schema.
-2. `library` has them checked; it is the one door to jsonschema-rs. `ways` says before it which
-   comparisons would never end.
-3. `words` says what is wrong in plain words, and where.
-4. `validity` puts this together: `Validity(reader).find_mistakes(node, value, side)`.
+1. `convert` writes a schema of a document, with its references, as plain JSON Schema.
+2. `library` calls jsonschema-rs, and is the only module that imports it. `ways` first refuses
+   comparisons that would never end.
+3. `words` describes mistakes in plain words, with their location.
+4. `validity` combines these: `Validity(reader).find_mistakes(node, value, side)`.
 """

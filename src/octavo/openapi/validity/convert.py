@@ -1,8 +1,8 @@
-"""Writes schemas of API documents as plain JSON Schema (2020-12), which a library can check.
+"""Writes schemas of API documents as plain JSON Schema (2020-12) for a library.
 
-What others refer to stands once, under a name of its own, however often it is referred to and
-from which file. Keywords of OpenAPI 3.0 become those of today. A keyword whose value makes no sense
-is left out, as pages leave it out: it must not make every value wrong.
+A referenced schema is written once, under its own name, for any number of references and files.
+Keywords of OpenAPI 3.0 become current ones. A keyword with an invalid value is left out, like on
+pages, so that it doesn't make every value wrong.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from octavo.openapi.schema.reader import SchemaReader, is_visible
 from octavo.openapi.schema.type_names import Fields, read_types
 
 ADDRESS = "octavo:/document"
-"""What references call the document that holds the definitions."""
+"""The address of the document with the definitions, for references."""
 ANYTHING = True
 """The schema that allows every value."""
 FORMATS = ("date", "date-time", "time", "duration", "uuid", "email", "ipv4", "ipv6", "uri")
-"""Those that can be looked at; of others, authors and servers have ideas of their own."""
+"""The formats to check; authors and servers interpret others differently."""
 _RANGES = {"int32": 2**31, "int64": 2**63}
 _MAX_DEPTH = 100
-"""Schemas written inside each other; deeper ones allow anything."""
+"""The most nested schemas; deeper ones allow anything."""
 
 Converted = dict[str, Any] | bool
-"""A schema as the library reads it."""
+"""A schema in the library's form."""
 _Place = tuple[Node, Node | None]
-"""A schema, and the one that it is combined into."""
+"""A schema, and the one that includes it as a part."""
 _MAPS = ("properties", "patternProperties", "dependentSchemas")
 _LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
 _INNER = (
@@ -44,7 +44,7 @@ _BOUNDS = {"minimum": "exclusiveMinimum", "maximum": "exclusiveMaximum"}
 
 
 class SchemaConverter:
-    """Converts the schemas of a document as one side of an exchange sees them."""
+    """Converts the schemas of a document for one side of an exchange."""
 
     def __init__(
         self,
@@ -54,33 +54,34 @@ class SchemaConverter:
         *,
         checks_ranges: bool = False,
     ) -> None:
-        """Make a converter; `is_pattern` tells which patterns can be used.
+        """Create a converter; `is_pattern` tells which patterns are usable.
 
-        With `checks_ranges` numbers of the formats int32 and int64 have their range.
+        With `checks_ranges`, numbers of the formats int32 and int64 have their range.
         """
         self._checks_ranges = checks_ranges
         self.definitions: dict[str, Converted] = {}
-        """What was referred to so far, by the names that references use."""
+        """The referenced schemas so far, by their names in references."""
         self._reader = reader
         self._document: ApiDocument = reader.document
         self._side = side
         self._is_pattern = is_pattern
         self._names: dict[_Place, str] = {}
         self._met: dict[tuple[int, int], Node] = {}
-        """Where a value was met first: through aliases, the same one may stand in many places."""
+        """The first place of each value, because aliases repeat values."""
         self._deepest = 0
         self.levels = 0
-        """How many schemas may stand inside each other, if each refers to the next one."""
+        """The deepest possible nesting of schemas, if each refers to the next one."""
 
     def convert(self, node: Node) -> Converted:
-        """Return a schema; whatever it refers to is among the definitions then."""
+        """Return a schema, and add its references to the definitions."""
         waiting: list[_Place] = []
         self._met.clear()
         schema = self._convert_whole((node, None), waiting)
         while waiting:
             place = waiting.pop()
             name = self._names[place]
-            self.definitions[name] = ANYTHING  # what is waited for need not be asked for again
+            # The definition is in progress, so it isn't started again.
+            self.definitions[name] = ANYTHING
             self.definitions[name] = self._convert_whole(place, waiting)
         return schema
 
@@ -93,7 +94,7 @@ class SchemaConverter:
     def _convert(
         self, node: Node, waiting: list[_Place], depth: int, whole: Node | None = None
     ) -> Converted:
-        """Return a schema; `whole` is the one that it is combined into, if it is a part."""
+        """Return a schema; `whole` is the one that includes it as a part."""
         value = node.value
         if not isinstance(value, dict) or depth > _MAX_DEPTH:
             return value is not False
@@ -126,7 +127,7 @@ class SchemaConverter:
     def _add_inner(
         self, node: Node, schema: dict[str, Any], waiting: list[_Place], depth: int, whole: Node
     ) -> None:
-        """Add the schemas that stand inside this one."""
+        """Add the nested schemas."""
         for key in _MAPS:
             if children := dict(self._list_named(node, key)):
                 schema[key] = {
@@ -142,8 +143,10 @@ class SchemaConverter:
             if child is not None and isinstance(child.value, dict | bool):
                 schema[key] = self._convert(child, waiting, depth)
         if schema.get("additionalProperties") is False:
-            schema.setdefault("properties", {})  # else nobody is told which ones are too many
-        if isinstance(node.value.get("items"), list):  # as JSON Schema had it before
+            # Otherwise the message couldn't name the additional ones.
+            schema.setdefault("properties", {})
+        # Earlier versions of JSON Schema had this form.
+        if isinstance(node.value.get("items"), list):
             parts = list(node.get_child("items").list_elements())
             schema["prefixItems"] = [self._convert(each, waiting, depth) for each in parts]
             rest = node.get("additionalItems")
@@ -200,7 +203,7 @@ class SchemaConverter:
         schema["required"] = list(dict.fromkeys(names))
 
     def _list_hidden(self, node: Node) -> frozenset[str]:
-        """Return the properties that this side neither sends nor sees, whatever is required."""
+        """Return the properties that this side neither sends nor sees, required or not."""
         return frozenset(
             each.name
             for each in self._reader.read(node).properties
@@ -208,7 +211,7 @@ class SchemaConverter:
         )
 
     def _add_discriminator(self, node: Node, schema: dict[str, Any]) -> None:
-        """Let the discriminating property decide between options that are alike otherwise."""
+        """Make the discriminating property choose between otherwise equal options."""
         if "discriminator" not in node.value:
             return
         choice = self._reader.read(node).choice
@@ -236,18 +239,18 @@ def _list_parts(node: Node, key: str) -> list[Node]:
 
 
 def _list_unique(values: list[Any]) -> list[Any]:
-    """Return values without those that come again; Python takes 1 and true for the same."""
+    """Return values without repetitions; 1 and true are equal in Python."""
     return list({repr(value): value for value in values}.values())
 
 
 def _add_plain(value: dict[str, Any], schema: dict[str, Any]) -> None:
-    """Add the keywords that are a number or a flag."""
+    """Add the keywords with a number or a flag."""
     for key in _COUNTS:
         if _is_number(value.get(key)) and value[key] >= 0 and value[key] % 1 == 0:
             schema[key] = int(value[key])
     for key, exclusive in _BOUNDS.items():
         if _is_number(value.get(key)):
-            name = exclusive if value.get(exclusive) is True else key  # OpenAPI 3.0 has a flag
+            name = exclusive if value.get(exclusive) is True else key  # OpenAPI 3.0 has a flag.
             schema[name] = value[key]
         if _is_number(value.get(exclusive)):
             schema[exclusive] = value[exclusive]
@@ -275,7 +278,7 @@ def _is_text(value: Any) -> bool:
 
 
 def _allow_null(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return a schema that allows null, too."""
+    """Return a schema that also allows null."""
     if schema.keys() & {"$ref", "allOf", "anyOf", "oneOf", "not", "const", "if"}:
         return {"anyOf": [schema, {"type": "null"}]}
     types = schema.get("type", [])

@@ -1,4 +1,4 @@
-"""The door to jsonschema-rs, which compares values with JSON Schema."""
+"""Calls jsonschema-rs, which compares values with JSON Schema."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ from jsonschema_rs import (
 )
 
 Checker = Draft202012Validator
-"""Compares values with one schema."""
+"""A compiled schema of the library."""
 Mismatch = ValidationError
-"""What is wrong with a value, as the library tells it."""
+"""A mistake in a value, from the library."""
 
 _PATTERNS = FancyRegexOptions(backtrack_limit=50_000)
 """A pattern comes from a document, and may not take for ever."""
 _MOST_BYTES = 1_000_000
 """Of a pattern that was read: repetitions of repetitions grow."""
 _LONGEST_PATTERN = 2_000
-"""Reading a pattern takes time that grows with the square of its length."""
+"""The longest pattern, because parsing takes quadratic time."""
 
 
 T = TypeVar("T")
 
 _LEVELS_ANYWHERE = 200
-"""Schemas inside each other for which the stack of every thread is large enough on all systems."""
+"""The nesting of schemas for which every thread's stack is large enough on all systems."""
 _STACKS = (1024, 256, 64)
-"""Megabytes of a larger stack, of which a system takes as much as is used; and what may do."""
+"""The sizes of a larger stack in megabytes, to try in order; systems only allocate what is used."""
 
 
 class Room:
-    """Where the library has room enough: it goes into schemas one inside the other, natively.
+    """Runs the library with enough stack, because it recurses into nested schemas natively.
 
-    Beyond the stack of its thread it would end the process, and nothing could be told any more.
+    A stack overflow would end the process without a message.
     """
 
     def __init__(self) -> None:
         self._executor: ThreadPoolExecutor | None = None
 
     def call(self, function: Callable[[], T], levels: int) -> T:
-        """Return what a function returns that goes through so many levels of schemas at most."""
+        """Return the result of a function that goes through at most this many levels of schemas."""
         if levels <= _LEVELS_ANYWHERE:
             return function()
         if self._executor is None:
@@ -62,7 +62,7 @@ def _start_thread() -> ThreadPoolExecutor:
             executor = ThreadPoolExecutor(1)
             executor.submit(bool).result()
             return executor
-        except RuntimeError:  # there is not that much address space
+        except RuntimeError:  # There is not enough address space.
             continue
         finally:
             threading.stack_size(before)
@@ -70,14 +70,14 @@ def _start_thread() -> ThreadPoolExecutor:
 
 
 class Definitions:
-    """Schemas that others refer to, by the address of the document that they stand in."""
+    """Referenced schemas, by the address of their document."""
 
     def __init__(self, address: str, definitions: dict[str, Any]) -> None:
         self._registry = Registry([(address, {"$defs": definitions})], draft=Draft202012)
 
     def build_checker(self, schema: dict[str, Any] | bool, *, checks_formats: bool) -> Checker:
-        """Return what compares values with a schema."""
-        # The library's types take a table or a truth value, but not either.
+        """Return a compiled schema."""
+        # The library's types accept a mapping or a boolean, but not their union.
         any_schema: Any = schema
         return Draft202012Validator(
             any_schema,
@@ -100,7 +100,7 @@ def build_pattern_search(text: str) -> Callable[[str], bool] | None:
 
 
 def is_pattern(text: str) -> bool:
-    """Tell whether a text is a pattern that can be compared with."""
+    """Tell whether a text is a usable pattern."""
     if len(text) > _LONGEST_PATTERN:
         return False
     try:

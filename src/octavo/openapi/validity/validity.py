@@ -1,4 +1,4 @@
-"""Tells what is wrong with values, by the schemas of an API document."""
+"""Finds mistakes in values, by the schemas of an API document."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ from octavo.openapi.validity.words import Mistake, list_mistakes
 
 _TOO_DEEP = Mistake((), "cannot be read: it is nested too deeply, or has a number too large", "")
 TOO_MANY_WAYS = Mistake((), "has too many combinations to compare", "")
-"""Stands for a comparison that was not made: nobody knows what is wrong, if anything is."""
+"""Replaces the result of a comparison that was not made."""
 _TOO_MUCH_TO_TELL = Mistake((), "has a mistake, among too many combinations to tell which", "")
 
 
 class Validity:
-    """Compares values with the schemas of one document, as one side of an exchange sees them.
+    """Compares values with the schemas of one document, for one side of an exchange.
 
-    In a request, a property that is read only is never missing; in a response, one that is write
-    only is not.
+    In a request, a read-only property is never missing; in a response, a write-only one.
     """
 
     def __init__(self, reader: SchemaReader, side: Side, *, checks_formats: bool = False) -> None:
@@ -39,18 +38,18 @@ class Validity:
         self._definitions: Definitions | None = None
         self._count = 0
         self._room = Room()
-        # To forget them takes room, too, which is closed when Python ends.
+        # Freeing these also needs the thread, which is closed when Python ends.
         forgetting = weakref.finalize(self, _forget, self._room, self._checkers, self._converter)
         forgetting.atexit = False
 
     def prepare(self, nodes: Iterable[Node]) -> None:
-        """Read the schemas at some places ahead: what they refer to is then put together once."""
+        """Read the schemas at some places in advance, to convert shared references once."""
         for node in nodes:
             self._converter.convert(node)
 
     def find_mistakes(self, node: Node, value: Any) -> tuple[Mistake, ...]:
-        """Return everything that is wrong with a value, by the schema at a place; () if nothing."""
-        if is_only_reference(node):  # many lead to the same schema
+        """Return all mistakes in a value, by the schema at a place; () without any."""
+        if is_only_reference(node):  # Many schemas refer to the same one.
             node = self._reader.find_target(node)
         if node not in self._schemas:
             self._schemas[node] = self._converter.convert(node)
@@ -70,7 +69,7 @@ class Validity:
         checker = self._checkers.get(node)
         if checker is None:
             checker = self._checkers[node] = self._build_checker(self._schemas[node])
-        # Whether anything is wrong is found much faster than what.
+        # The check without explanations is much faster.
         if checker.is_valid(value):
             return ()
         if self._ways.are_too_many(self._schemas[node], value, tells_why=True):

@@ -1,11 +1,11 @@
-"""Counts how often a comparison would look at a schema, before a library compares natively.
+"""Counts how often a comparison would visit a schema, before a library starts it.
 
-`oneOf: [next, next]` looks twice at what comes next, and so on: a few lines ask for more looks than
-any machine has, and the library cannot be interrupted. Here the same schema for the same value is
-counted once and added as often as it is looked at.
+`oneOf: [next, next]` visits the next schema twice, and so on. A few lines can ask for more visits
+than any machine can do, and the library can't be interrupted. Here, each schema is counted once per
+value and added as often as it is visited.
 
-To tell what is wrong takes more looks: at each choice, the library looks at all that is inside of
-it to see whether anything is wrong, and then again to see what.
+Explanations take more visits: at each choice, the library first checks all nested schemas for any
+mistake, and then again to find it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from octavo.values import Struct
 
 LOOKS_A_VALUE = 1_000
-"""So often may schemas look at each value inside a value; real documents need a few dozen."""
+"""The most visits of schemas for each nested value; real documents need a few dozen."""
 _LEAST_LOOKS = 20_000
 _LISTS = ("allOf", "anyOf", "oneOf")
 _ONE = ("not", "if", "then", "else")
@@ -27,23 +27,23 @@ _Pair = tuple[int, int]
 
 
 class _Uses(Struct, eq=False):
-    """The schemas that one schema applies: to the same value, and to what is inside of it."""
+    """The schemas that one schema applies to the same value, and to nested ones."""
 
     beside: list[Schema]
     properties: dict[str, Schema]
     others: list[Schema]
-    """Of properties that have no schema of their own."""
+    """The schemas of properties without their own schema."""
     rest: list[Schema]
-    """Of properties that may have one of their own as well."""
+    """The schemas of properties that may also have their own."""
     first_items: list[Schema]
     items: list[Schema]
     names: list[Schema]
-    """Of the names of properties."""
+    """The schemas of property names."""
     is_choice: bool
 
     @property
     def may_fork(self) -> bool:
-        """Tell whether several schemas may look at the same value."""
+        """Tell whether several schemas may visit the same value."""
         properties = bool(self.properties or self.others) + len(self.rest)
         items = bool(self.first_items) + len(self.items)
         beside = len(self.beside) + bool(properties or items)
@@ -57,7 +57,7 @@ class _Uses(Struct, eq=False):
 
 
 class Ways:
-    """Counts ways through the schemas of one document, which refer to definitions."""
+    """Counts paths through the schemas of one document, which refer to definitions."""
 
     def __init__(self, definitions: dict[str, Any]) -> None:
         self._definitions = definitions
@@ -68,19 +68,19 @@ class Ways:
     def are_too_many(self, schema: Any, value: Any, *, tells_why: bool = False) -> bool:
         """Tell whether a comparison of a value with a schema would take too long.
 
-        `tells_why` is whether it is to tell what is wrong, and not only whether anything is.
+        `tells_why` is whether it must find the mistakes, and not only whether there are any.
         """
         if not isinstance(schema, dict) or not self._may_fork(schema):
             return False
         if isinstance(value, dict | list) and value:
             return self._has_too_many(schema, value, tells_why=tells_why)
         key = id(schema), tells_why
-        if key not in self._plain:  # the same for all values without parts
+        if key not in self._plain:  # The result is the same for all values without parts.
             self._plain[key] = self._has_too_many(schema, None, tells_why=tells_why)
         return self._plain[key]
 
     def _has_too_many(self, schema: Schema, value: Any, *, tells_why: bool) -> bool:
-        """Tell whether the looks at a value are more than the most."""
+        """Tell whether the visits of a value exceed the limit."""
         counts: dict[_Pair, int] = {}
         told_counts: dict[_Pair, int] = {}
         values: set[int] = set()
@@ -93,7 +93,7 @@ class Ways:
                 continue
             uses = self._uses.get(pair[0]) or self._read(schema)
             inner = _list_inner(uses, value)
-            if pair not in counts:  # what is met again while it waits is inside of itself
+            if pair not in counts:  # A pair that repeats while it waits contains itself.
                 counts[pair] = 0
                 values.add(pair[1])
                 waiting = [each for each in inner if (id(each[0]), id(each[1])) not in counts]
@@ -112,7 +112,7 @@ class Ways:
         return False
 
     def _may_fork(self, schema: Schema) -> bool:
-        """Tell whether any schema that this one leads to may be one of several for a value."""
+        """Tell whether any reachable schema may be one of several for a value."""
         if id(schema) not in self._forks:
             stack, seen = [schema], {id(schema)}
             while stack and len(seen) < _LEAST_LOOKS:
@@ -149,12 +149,12 @@ class Ways:
             is_choice="anyOf" in schema or "oneOf" in schema,
         )
         if "unevaluatedProperties" in schema or "unevaluatedItems" in schema:
-            uses.beside *= 2  # once more, to tell which ones were looked at
+            uses.beside *= 2  # The library visits these once more to find those already visited.
         return uses
 
 
 def _list_inner(uses: _Uses, value: Any) -> list[tuple[Schema, Any]]:
-    """Return all that is looked at next, each as often as that happens."""
+    """Return all next visits, each as often as it happens."""
     inner = [(each, value) for each in uses.beside]
     if type(value) is dict:
         own = uses.properties
@@ -178,5 +178,5 @@ def _list_keys(schema: Schema, keys: Iterable[str]) -> Iterator[Any]:
 
 
 def _list_usable(schemas: Iterable[Any]) -> list[Schema]:
-    """Return the schemas that are more than a truth value."""
+    """Return the schemas other than booleans."""
     return [each for each in schemas if isinstance(each, dict)]

@@ -1,4 +1,4 @@
-"""Says what is wrong with a value in plain words, and where in it."""
+"""Describes mistakes in a value in plain words, with their location."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from octavo.values import Struct
 _MOST_VALUES = 10
 _LONGEST = 60
 _OF_THE_DOCUMENT = frozenset({"BacktrackLimitExceeded", "RegexEngineFailure", "Referencing"})
-"""What is no mistake of a value: a pattern that takes too long."""
+"""Errors that are no mistake of the value: a pattern that takes too long."""
 
 _FORMATS = {
     "date": "a date, such as 2023-12-25",
@@ -30,18 +30,18 @@ _FORMATS = {
 
 
 class Mistake(Struct, frozen=True):
-    """Something wrong with a value."""
+    """A mistake in a value."""
 
     pointer: Pointer
-    """The way to it: to what is missing or must not be there, where that is what is wrong."""
+    """Its location: for missing or forbidden parts, that of the part."""
     message: str
-    """In words that go on after the place: `must be at most 100`."""
+    """The words after the location: `must be at most 100`."""
     keyword: str
-    """The keyword of the schema that says so."""
+    """The keyword of the schema that the value violates."""
 
 
 def list_mistakes(mismatches: Iterable[Mismatch]) -> tuple[Mistake, ...]:
-    """Return what is wrong, each thing once."""
+    """Return the mistakes, each once."""
     mistakes = (mistake for each in mismatches for mistake in _describe(each))
     return tuple(dict.fromkeys(mistakes))
 
@@ -116,7 +116,7 @@ def _describe_limit(name: str, kind: Any) -> str:  # noqa: C901, PLR0911, PLR091
 def _describe_choice(
     place: Pointer, branches: list[list[Mismatch]], keyword: str
 ) -> Iterator[Mistake]:
-    """Tell what is wrong with the form that was probably meant, if it can be told."""
+    """Yield the mistakes of the probably intended form, if it is known."""
     described = [list_mistakes(branch) for branch in branches]
     meant = [branch for branch in described if branch and _may_be_meant(place, branch)]
     if len(meant) == 1:
@@ -135,7 +135,7 @@ def _describe_choice(
 
 
 def _may_be_meant(place: Pointer, branch: Iterable[Mistake]) -> bool:
-    """Tell whether a value looks like this form: of its type, and of its kind."""
+    """Tell whether a value resembles this form, by its type and its kind."""
     return not any(
         (each.keyword == "type" and each.pointer == place)
         or (each.keyword in ("const", "enum") and len(each.pointer) <= len(place) + 1)
@@ -153,7 +153,7 @@ def _render_place(mistake: Mistake, place: Pointer) -> str:
 
 
 def render_pointer(pointer: Pointer) -> str:
-    """Return the way to a value as programs write it: `.items[0].name`."""
+    """Return the location in a value in code form: `.items[0].name`."""
     return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in pointer)
 
 

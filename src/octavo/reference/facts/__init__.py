@@ -1,1 +1,1 @@
-"""What is said about a value: `about` its type, marks and facts, `rules` what else it follows."""
+"""The statements about a value: `about` its type, marks and facts, `rules` its other rules."""

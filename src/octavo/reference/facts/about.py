@@ -1,6 +1,7 @@
-"""Decides what is said about a value: its type, its marks, its facts, the values it may have.
+"""Chooses the statements about a value: its type, marks, facts, and allowed values.
 
-A fact is a few words with a value, such as `Default {value}`. A new one is a line in `list_facts`.
+A fact is a few words with a value, such as `Default {value}`. To add one, add a line to
+`list_facts`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from octavo.settings.urls import clean_url
 from octavo.values import Results, replace
 
 LONGEST_VALUE = 160
-"""Of longer ones the beginning is shown, and how much is left."""
+"""The longest value that is shown in full; of longer ones, only the start is shown."""
 _NUMBER = re.compile(r"-?\d[\d.e+-]*")
 _NAME = re.compile(r"([\w.-]*\w)")
 _TYPES = frozenset("string number integer boolean object array null any of or map tuple".split())
@@ -51,9 +52,9 @@ def _list_states(is_deprecated: bool, *nodes: Node) -> list[Mark]:
 
 
 class Abouts:
-    """Reads what is said about the values of one API document.
+    """Returns the statements about the values of one API document.
 
-    `pages` are the addresses of its schemas that have a page, by name.
+    `pages` are the addresses of its schemas with a page, by name.
     """
 
     def __init__(self, reader: SchemaReader, pages: Mapping[str, str]) -> None:
@@ -66,7 +67,7 @@ class Abouts:
         )
 
     def read(self, schema: Schema, *, required: bool = False) -> About:
-        """Return what is said about a value, which is the same wherever it stands."""
+        """Return the statements about a value, which are the same at every place."""
         return self._abouts[schema, required]
 
     def _read(self, key: tuple[Schema, bool]) -> About:
@@ -75,7 +76,7 @@ class Abouts:
         return self._build(schema, schema.description, marks, tuple(list_facts(schema)))
 
     def read_parameter(self, parameter: Parameter, *, of_request: bool) -> About:
-        """Return what is said about a parameter, or about a header of a response."""
+        """Return the statements about a parameter, or about a header of a response."""
         schema = self.reader.read(parameter.schema) if parameter.schema else None
         marks = [Mark(parameter.location.value)] * of_request
         marks += [REQUIRED] * parameter.required
@@ -96,7 +97,7 @@ class Abouts:
         return replace(about, allowed=(*about.allowed, items), weight=weight)
 
     def has_page(self, schema: Schema) -> bool:
-        """Tell whether a schema has a page of its own."""
+        """Tell whether a schema has a page."""
         return schema.name in self._pages
 
     def _build(
@@ -128,7 +129,7 @@ class Abouts:
             yield TypeName(part, "" if part in _TYPES else self._pages.get(part, ""))
 
     def _list_allowed(self, schema: Schema) -> Iterator[Items]:
-        """Return the values that are allowed, for a value and for its items."""
+        """Return the allowed values, for a value and for its items."""
         if schema.enum:
             yield _read_enum(schema.enum, say("One of"))
         if schema.items is not None:
@@ -140,7 +141,7 @@ class Abouts:
 def list_facts(
     schema: Schema, example: Given | None = None, *, shows_examples: bool = True
 ) -> Iterator[Words]:
-    """Return what is said about a value: its default, its limits, an example."""
+    """Yield the facts about a value: its default, its limits, an example."""
     if schema.const is not None:
         yield say("Always {value}", value=show_value(schema.const.value))
     elif schema.default is not None:
@@ -157,24 +158,24 @@ def list_facts(
 
 
 def show_value(value: Any) -> Code:
-    """Return a value as a reader would write it: text as it is, all else as JSON."""
+    """Return a value in the form for readers: text directly, other values as JSON."""
     return show_text(value if isinstance(value, str) and value else _write_value(value))
 
 
 @lru_cache(maxsize=10_000)
 def show_text(text: str) -> Code:
-    """Return a text as code; of a long one the beginning."""
+    """Return a text as code, or the start of a long one."""
     return Code(text[:LONGEST_VALUE], max(0, len(text) - LONGEST_VALUE))
 
 
 @lru_cache(maxsize=1_000)
 def list_limits(limits: Limits) -> tuple[Words, ...]:
-    """Return what is asked of a value beyond its type."""
+    """Return the limits of a value."""
     return tuple(_read_limit(words, code) for words, code in describe_limits(limits))
 
 
 def _read_limit(words: str, code: str | None) -> Words:
-    # A limit is named by its words, in which letters stand for the numbers.
+    # The key of a limit is its text, with letters instead of the numbers.
     numbers = tuple(zip("ab", _NUMBER.findall(words), strict=False))
     letters = iter("ab")
     text = _NUMBER.sub(lambda _: f"{{{next(letters)}}}", words[:1].upper() + words[1:])
@@ -182,7 +183,7 @@ def _read_limit(words: str, code: str | None) -> Words:
 
 
 def link_address(url: str) -> Code:
-    """Return an address of the document, which is a link if it leads into the web."""
+    """Return an address of the document, as a link if it is a web address."""
     safe = clean_url(url)
     is_safe = safe is not None and safe.startswith(("https://", "http://"))
     return Code(url, href=safe if safe and is_safe else "")
@@ -196,7 +197,7 @@ def _write_value(value: Any) -> str:
 
 
 def _is_short(value: Any) -> bool:
-    """Tell whether an example fits into a line; others are seen in the example of the whole."""
+    """Tell whether an example fits into a line; others are part of the example of the body."""
     if isinstance(value, str):
         return 0 < len(value) <= 80 and "\n" not in value
     return not isinstance(value, (dict, list)) or 2 < len(_write_value(value)) <= 60
@@ -208,7 +209,7 @@ def _find_first_example(parameter: Parameter) -> Given | None:
 
 
 def _list_examples(parameter: Parameter) -> tuple[Item, ...]:
-    """Return the examples of a parameter that have words, or that are several."""
+    """Return the examples of a parameter, if they have descriptions or there are several."""
     examples = parameter.examples
     if len(examples) < 2 and not any(each.summary or each.description for each in examples):
         return ()
@@ -234,7 +235,7 @@ def _read_enum(values: Sequence[EnumValue], title: Words) -> Items:
 
 
 def _weigh(text: str, facts: Sequence[Words], allowed: Sequence[Items]) -> int:
-    """Return how many letters are said."""
+    """Return the number of characters in the statements."""
     letters = len(text) + sum(map(_count_letters, facts))
     for each in allowed:
         names = [item.name.text for item in each.items if isinstance(item.name, Code)]

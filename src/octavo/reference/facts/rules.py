@@ -1,6 +1,6 @@
-"""Says in words what a schema asks for beyond its type and limits: `not`, `contains`, `if`.
+"""Describes the rules of a schema beyond its type and limits: `not`, `contains`, `if`.
 
-What is too involved for words is shown as the document writes it.
+A rule that is too complex for words is shown as JSON.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from octavo.reference.view import Code, Words, list_words, say
 
 _DEEPEST = 3
 _MOST = 8
-"""So many properties or names are said in words."""
+"""The most properties or names in a sentence."""
 
 ShowValue = Callable[[Any], Code]
 ListLimits = Callable[[Any], Iterable[Words]]
 
 
 class RuleWords:
-    """Says the rules of the schemas of one document; values and limits are shown as elsewhere."""
+    """Describes the rules of one document's schemas, with the usual form of values and limits."""
 
     def __init__(self, reader: SchemaReader, show: ShowValue, list_limits: ListLimits) -> None:
         self._reader = reader
@@ -30,7 +30,7 @@ class RuleWords:
         self._list_limits = list_limits
 
     def list_rules(self, schema: Schema, depth: int = 0) -> Iterator[Words]:
-        """Return what a schema asks for, a sentence each."""
+        """Return the rules of a schema, a sentence each."""
         for rule in schema.rules:
             yield from self._list_rule(rule, depth)
         content = schema.content_schema
@@ -83,7 +83,7 @@ class RuleWords:
         return self._describe(rule.node.get_child(key), depth + 1)
 
     def _describe(self, node: Node, depth: int) -> Words:
-        """Return what a schema asks for as a part of a sentence."""
+        """Return the rules of a schema as a part of a sentence."""
         schema = self._reader.read(node)
         if schema.name:
             return list_words([Words("{name}", (("name", Code(schema.name)),))])
@@ -118,7 +118,7 @@ class RuleWords:
 
 
 def _list_values(schema: Schema) -> tuple[Any, ...]:
-    """Return the values that a schema allows, where it lists them."""
+    """Return the allowed values of a schema, if it lists them."""
     if schema.const is not None:
         return (schema.const.value,)
     return tuple(each.value for each in schema.enum[:_MOST])

@@ -1,4 +1,4 @@
-"""Puts API pages together: the text of the author around what the API document says."""
+"""Combines the author's text of an API page with the content of the API document."""
 
 from __future__ import annotations
 
@@ -76,22 +76,21 @@ COLUMN_SCRIPT = "api/column.js"
 TRY_SCRIPT = "api/try-it.js"
 STYLESHEET = "api.css"
 _REMEMBERED = 1_000
-"""After this many operations or further files of a document, what was worked out for them is
-forgotten: memory has an end."""
+"""The number of operations or fragments after which cached results are dropped."""
 
 _SCRIPTS = frozenset({CODE_SCRIPT, COPY_SCRIPT, SWITCH_SCRIPT, FIELDS_SCRIPT, COLUMN_SCRIPT})
 
 
 class ApiContent(Struct, frozen=True):
-    """The content of an API page, and what stands above it."""
+    """The content of an API page, and the parts above it."""
 
     content: RenderedContent
     lead: str = ""
-    """HTML of the line below the title, where the page's settings have none."""
+    """HTML of the line below the title, if the page's settings have none."""
 
 
 class _Parts(Struct, frozen=True):
-    """What makes the pages of one API document."""
+    """The printers for the pages of one API document."""
 
     reader: SchemaReader
     views: DocumentViews
@@ -103,18 +102,18 @@ class _Parts(Struct, frozen=True):
 
 
 class _Plan(Struct, frozen=True):
-    """What a page is made of beside the text of its author."""
+    """The parts of a page besides the author's text."""
 
     make: Callable[[Room], View]
     above: tuple[Part, ...] = ()
-    """What the document says above that text."""
+    """The document's text above the author's."""
     file: PlaygroundFile | None = None
     note: tuple[Part, ...] = ()
-    """What stands above the endpoint: when an operation ends."""
+    """The note above the endpoint about the end of an operation."""
 
 
 class ApiRenderer:
-    """Renders the API pages of one site in one language; what they share is made once."""
+    """Renders the API pages of one site in one language; shared parts are rendered once."""
 
     def __init__(self, site: Site, links: LinkResolver, say: Wording = ENGLISH) -> None:
         self._site = site
@@ -126,13 +125,13 @@ class ApiRenderer:
         self._markdown = MarkdownPrinter(self._foreign, links, self._html.code.link_file)
         self._samples = Samples(site.settings.api)
         self._folded: dict[str, ApiPart] = {}
-        """What pages had no room for, by output path."""
+        """The parts that pages had no room for, by output path."""
         self._parts: dict[str, _Parts] = {}
         self._rendered: Counter[str] = Counter()
-        """How many operations and files of each document."""
+        """The number of rendered operations and fragments of each document."""
 
     def render(self, page: Page, document: Document, content: RenderedContent) -> ApiContent:
-        """Return what a page says, with what it shows of an API."""
+        """Return the content of a page with its API parts."""
         binding = page.binding
         own = Own(content.ids, content.aside_parts.keys(), bool(page.settings.description))
         if binding is not None:
@@ -219,10 +218,10 @@ class ApiRenderer:
         above: str,
         plan: _Plan,
     ) -> RenderedContent:
-        """Put the page's own text between what stands above it and the sections below.
+        """Put the page's own text between the parts above it and the sections below.
 
-        The first of the cards follows the endpoint, that of the answer follows the answer; wide
-        screens show both in a column at the side.
+        The first card follows the endpoint, the response card follows the responses; wide screens
+        show both in a side column.
         """
         sections = list(map(self._html.render_section, fitted.sections))
         cards, file = dict(content.aside_parts), plan.file
@@ -234,7 +233,7 @@ class ApiRenderer:
         own = content.html.replace(content.aside_html, "", 1)
         contents = [content.contents, tuple(map(self._list_heading, fitted.sections))]
         if page.binding is None:
-            # What stands in the page itself is in front of its own headings.
+            # The text of the page itself comes before its own headings.
             own, sections = own.replace(PLACE, "".join(sections), 1), [answer]
             contents.reverse()
         else:
@@ -258,7 +257,7 @@ class ApiRenderer:
         )
 
     def _place_cards(self, cards: Mapping[str, str], written: str) -> tuple[str, str, str]:
-        """Return what follows the endpoint, what follows the answers, and the author's panel."""
+        """Return the parts after the endpoint and after the responses, and the author's panel."""
         if "panel" in cards:
             return "", "", written or render_column(cards, self._say("Examples"))
         request = {"request": cards.get("request", "")}
@@ -279,9 +278,9 @@ class ApiRenderer:
     def _add_texts(
         self, page: Page, content: RenderedContent, plan: _Plan, fitted: View
     ) -> RenderedContent:
-        """Return a page with its Markdown, and what the search finds.
+        """Return a page with its Markdown and its text for the search.
 
-        If a view for texts cannot be made, that of the page says enough.
+        If the view for texts can't be built, the view of the page is enough.
         """
         binding, write = page.binding, self._markdown.write
         if binding is None:
@@ -302,10 +301,10 @@ class ApiRenderer:
         return replace(content, sections=(*sections, *content.sections), twin=twin)
 
     def _sends(self, page: Page) -> bool:
-        """Tell whether a page has a form that sends."""
+        """Tell whether a page has a request form."""
         return (page.settings.playground or self._settings.api.playground.mode) == "show"
 
-    # what pages share
+    # --- parts that pages share ---
 
     @cached_property
     def _hidden(self) -> HiddenOperations:
@@ -323,7 +322,7 @@ class ApiRenderer:
         return parts
 
     def _renew_parts(self, document: ApiDocument) -> _Parts:
-        """Return what makes one more operation or file; now and then it has forgotten others."""
+        """Return the printers for another operation or fragment; sometimes drop their caches."""
         self._rendered[document.source] += 1
         parts = self._find_parts(document)
         if self._rendered[document.source] % _REMEMBERED == 0:
@@ -349,7 +348,7 @@ class ApiRenderer:
         return _Parts(reader, views, playgrounds, search_texts, pages, links, successors)
 
     def render_parts(self) -> Iterator[ApiPart]:
-        """Return what the pages so far refer to: code, fields, and schemas of playgrounds."""
+        """Yield the parts that pages refer to: code, fields, and schemas of playgrounds."""
         yield from starmap(ApiPart, self._html.code.files.items())
         yield from self._folded.values()
         all_parts = tuple(self._parts.values())
@@ -362,7 +361,7 @@ class ApiRenderer:
                 yield ApiPart(output, schemas.write_file(node))
 
     def render_part(self, output: str) -> ApiPart | None:
-        """Return one of these."""
+        """Return one of these parts."""
         if output in self._html.code.files:
             return ApiPart(output, self._html.code.files[output])
         if output in self._folded:
@@ -377,7 +376,7 @@ class ApiRenderer:
         return None
 
     def _make_fragment(self, output: str, place: FragmentPlace, parts: _Parts) -> ApiPart:
-        """Return what is inside of a schema, or that it could not be made."""
+        """Return the fields of a schema, or a note that they can't be rendered."""
         title, document = self._say("Child attributes"), parts.reader.document
         self._enter(parts)
 
@@ -391,12 +390,12 @@ class ApiRenderer:
 
 
 def _find_end_of_answer(sections: Sequence[Section]) -> int:
-    """Return the number of the section that follows what comes back."""
+    """Return the index of the section after the responses."""
     answers = (at for at, section in enumerate(sections, 1) if section.side == "response")
     return next(answers, len(sections))
 
 
 def _has_security(document: ApiDocument) -> bool:
-    """Tell whether a document itself says how callers prove who they are."""
+    """Tell whether a document itself has security requirements."""
     components = document.tree.get("components")
     return bool(isinstance(components, dict) and components.get("securitySchemes"))

@@ -1,4 +1,4 @@
-"""The API pages of one site: what they say, and the files that they have in common."""
+"""The API pages of one site, and their shared files."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from octavo.render.listings.downloads import Downloads
 
 SIGNED_IN = f"{FOLDER}/oauth/index.html"
-"""The page to which providers send readers back who have signed in for the playground."""
+"""The page for readers who return from a sign-in for the playground."""
 
 
 class ApiReference:
-    """Renders API pages one by one; what they refer to is known when they are rendered."""
+    """Renders API pages one by one, and collects the files that they refer to."""
 
     def __init__(
         self, site: Site, links: LinkResolver, surroundings: Surroundings, policy: SitePolicy
@@ -38,15 +38,15 @@ class ApiReference:
         self._around = surroundings
         self._policy = policy
         self.links = links.split_off()
-        """What resolves the links in texts of API documents, apart from all others."""
+        """A separate link resolver for texts of API documents."""
         self._renderers: dict[Wording, ApiRenderer] = {}
         self.has_pages = any(page.is_api for page in site.pages.values())
-        """Whether any page shows something of an API."""
+        """Whether any page shows a part of an API."""
 
     def render_content(
         self, page: Page, document: Document, links: LinkResolver, image_size: ImageSize
     ) -> PageContent:
-        """Render what an API page says."""
+        """Render the content of an API page."""
         from octavo.render.api.written import arrange_page  # noqa: PLC0415 (many sites have none)
 
         say = load_wording(page.language)
@@ -60,7 +60,7 @@ class ApiReference:
         return build_page_content(document, rendered, api.lead if shows_lead else "")
 
     def _add_downloads(self, page: Page, content: RenderedContent) -> RenderedContent:
-        """Put the links to files below what a page says, and before its right column."""
+        """Add the links to files below the content of a page, and before its right column."""
         links = self.downloads.render_links(page)
         if not links:
             return content
@@ -72,10 +72,10 @@ class ApiReference:
         )
 
     def render_parts(self) -> Iterator[ApiPart]:
-        """Render what the API pages rendered so far have in common."""
+        """Yield the shared parts of the API pages rendered so far."""
         if not self.has_pages:
             return
-        outputs: set[str] = set()  # pages in several languages may need the same file
+        outputs: set[str] = set()  # Pages in several languages may need the same file.
         for renderer in self._renderers.values():
             for part in renderer.render_parts():
                 if part.output not in outputs:
@@ -83,7 +83,7 @@ class ApiReference:
                     yield part
 
     def fill_part(self, part: ApiPart) -> OutputFile:
-        """Return the file of something that API pages have in common."""
+        """Return the file of a shared part."""
         if part.title is None:
             return OutputFile(part.output, part.data)
         before, between, above, below = self._fragment_shell
@@ -92,7 +92,7 @@ class ApiReference:
         return OutputFile(part.output, data)
 
     def render_file(self, output: str) -> OutputFile | None:
-        """Render one of the files that API pages shown so far refer to: it belongs to no page."""
+        """Return one of the shared files that rendered API pages refer to."""
         if not self.has_pages:
             return None
         for renderer in self._renderers.values():
@@ -103,7 +103,7 @@ class ApiReference:
         return None if data is None else OutputFile(output, data)
 
     def render_signed_in(self) -> OutputFile:
-        """Render the page that takes over when a reader has signed in."""
+        """Return the page after a reader's sign-in."""
         script = self._around.link_asset("playground/auth/oauth/return.js")
         html = self._around.templates.fill(
             "signed_in.html",
@@ -126,7 +126,7 @@ class ApiReference:
         return Downloads(self._site, self.links)
 
     def _find_renderer(self, say: Wording) -> ApiRenderer:
-        """Return what renders the pages in a language."""
+        """Return the renderer of the pages in a language."""
         from octavo.render.api.api_page import ApiRenderer  # noqa: PLC0415 (as above)
 
         if say not in self._renderers:
@@ -135,7 +135,7 @@ class ApiReference:
 
     @cached_property
     def _fragment_shell(self) -> list[bytes]:
-        """The page of a fragment without its title, which is there twice, and its fields."""
+        """The page of a fragment without its title, which occurs twice, and its fields."""
         slot = f"<!-- slot {os.urandom(8).hex()} -->"
         html = self._around.templates.fill(
             "fragment.html",

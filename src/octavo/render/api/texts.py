@@ -1,4 +1,4 @@
-"""The foreign texts of a site, each rendered once."""
+"""Renders the foreign texts of a site, each once."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from octavo.values import Results
 _LINK = re.compile(r'(<a href=")((?!https?:)[^"]*)"')
 _WIDE = re.compile(r"[^\0-\xff]")
 _FEW_WIDE = 10
-"""One wide character in so many."""
+"""The smallest ratio of other characters to wide ones."""
 
 
 class Texts:
-    """Renders texts of API documents for one site, and remembers them: they repeat a lot."""
+    """Renders texts of API documents for one site, and caches them, because they repeat a lot."""
 
     def __init__(self, links: LinkResolver, say: Wording = ENGLISH) -> None:
         self.say = say
-        """What the interface says around them."""
+        """The texts of the interface."""
         self.resolve: Resolve = partial(resolve_path, links)
         """Where links of the document lead whose texts are rendered now."""
         self._html: Results[tuple[str, int | None, object], str] = Results(self._render)
@@ -49,10 +49,10 @@ class Texts:
 
 
 def _refer_to_wide(html: str) -> str:
-    """Return HTML with references for typographic quotes and the like, where they are few.
+    """Return HTML with character references for typographic quotes and similar, if there are few.
 
-    One of them makes Python keep a whole page in two bytes a letter, which takes longer to join and
-    much longer to encode.
+    A single wide character makes Python store a whole page with two bytes per character, which is
+    slower to join and much slower to encode.
     """
     if len(_WIDE.findall(html)) * _FEW_WIDE > len(html):
         return html

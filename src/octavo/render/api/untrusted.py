@@ -1,9 +1,8 @@
-"""Texts that others wrote: Markdown of API documents as HTML that can do no harm.
+"""Renders foreign texts: Markdown of API documents as safe HTML.
 
-Such a text comes from a file that the author of the site may never have read. It is parsed as
-CommonMark with HTML in it, and what comes out passes a sanitizer with a short list of elements;
-only then are headings, alerts, tables and code given our own form. Nothing else in Octavo may turn
-a foreign text into HTML, except by escaping it.
+The author of the site may never have read such a text. It is parsed as CommonMark with HTML, and a
+sanitizer with a short list of elements cleans the result. Only then do headings, alerts, tables and
+code get their form. No other part of Octavo turns a foreign text into HTML, except by escaping it.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ _ATTRIBUTES = {
     "td": {"align", "colspan", "rowspan"},
     "th": {"align", "colspan", "rowspan"},
     "ol": {"start"},
-    "code": {"class"},  # only its language, and only until the code is colored
+    "code": {"class"},  # This is only its language, and only until the code is highlighted.
 }
 
-# The kinds of alerts, the callout that each looks like, and its word.
+# The kinds of alerts, with the callout and the label of each.
 _ALERTS = {
     "note": ("note", "Note"),
     "tip": ("tip", "Tip"),
@@ -48,9 +47,9 @@ _NESTING = re.compile(r"<(/?)([A-Za-z]+)")
 _NOT_NESTING = frozenset(
     "area base br col dd dt hr img input li link meta option p td th tr tbody thead wbr".split()
 )
-"""Elements that have no end, or may go without one."""
+"""Elements that have no end, or may omit it."""
 _DEEPEST = 100
-"""What nests deeper is nobody's text, and takes the sanitizer time that grows with the square."""
+"""The deepest nesting, because the sanitizer takes quadratic time, and real texts are flatter."""
 _HEADING = re.compile(r"<(/?)h([1-6])>")
 _ALERT = re.compile(r'<blockquote class="markdown-alert-(\w+)">')
 _CODE = re.compile(r'<pre><code(?: class="language-([^"]*)")?>([^<]*)</code></pre>')
@@ -63,8 +62,8 @@ _MOST_COLORED = 20_000
 def render_untrusted(text: str, headings_from: int | None = None, say: Wording = ENGLISH) -> str:
     """Return the HTML of a foreign text; one that nests too deep is shown unchanged.
 
-    Its headings begin at a level of the page, or are paragraphs where none is given: what is said
-    about a field is no section of the page.
+    Its headings start at a level of the page, or become paragraphs without one, because the
+    description of a field is no section of the page.
     """
     text = text.strip().replace("\0", "\ufffd")
     if _PLAIN.match(text):
@@ -90,7 +89,7 @@ def _nests_too_deep(html: str) -> bool:
 
 
 def split_lead(html: str) -> tuple[str, str]:
-    """Split rendered text into what its first paragraph holds, and the rest."""
+    """Split rendered text into the content of its first paragraph, and the rest."""
     match = _LEAD.match(html)
     return (match[1], html[match.end() :]) if match else ("", html)
 
@@ -118,11 +117,11 @@ def _filter_attribute(element: str, _name: str, value: str) -> str | None:
     return None if element == "code" and not _LANGUAGE.match(value) else value
 
 
-# what is done to sanitized HTML
+# --- sanitized HTML ---
 
 
 def _give_form(html: str, headings_from: int | None, say: Wording) -> str:
-    """Give headings, alerts, code and tables the form that they have on our pages."""
+    """Give headings, alerts, code and tables the form of Octavo's pages."""
     if "<h" in html:
         html = _place_headings(html, headings_from)
     if "<blockquote class" in html:

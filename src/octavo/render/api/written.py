@@ -1,7 +1,7 @@
-"""Endpoints that a page describes by hand: what its ParamFields say, and where they stand.
+"""Reads endpoints that a page describes by hand: its ParamFields and their order.
 
-Fields are arranged like those of generated pages. Those that stand below a heading of the author
-are a section with this heading; others get sections of their own, by where they go in a request.
+Fields are arranged like those of generated pages. Fields below a heading of the author form a
+section with this heading; others get sections by their location in a request.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from octavo.site.model import Page
 from octavo.values import replace
 
 PLACE = '<section class="api-place"></section>'
-"""Stands where the section about credentials goes."""
+"""Marks the place of the section about credentials."""
 
 _TITLES = {
     "path": "Path Parameters",
@@ -35,20 +35,20 @@ _TITLES = {
     "cookie": "Cookies",
     "body": "Body",
 }
-"""In the order of generated pages."""
+"""The titles in the order of generated pages."""
 _LOWEST = 4
 _EXAMPLES = ("initialValue", "placeholder", "default")
 
 
 def read_endpoint_fields(nodes: Iterable[Node]) -> tuple[EndpointField, ...]:
-    """Return the fields of a page, those inside of others in them."""
+    """Return the fields of a page, with nested fields."""
     return tuple(
         _read_field(ComponentTag(tag, read_properties(tag))) for tag in _find_fields(nodes)
     )
 
 
 def read_security(api: Api, auth_method: str | None) -> tuple[SecurityAlternative, ...]:
-    """Return what the settings of site and page say about credentials."""
+    """Return the credentials in the settings of site and page."""
     method = auth_method or api.auth.method
     scheme = None
     if method in {"bearer", "basic"}:
@@ -78,7 +78,7 @@ def _read_field(tag: ComponentTag) -> EndpointField:
 
 
 def _find_fields(nodes: Iterable[Node]) -> Iterator[Tag]:
-    """Return the fields among nodes and in what is around them, not those inside of fields."""
+    """Yield the fields in nodes and their containers, without nested fields."""
     for node in nodes:
         if isinstance(node, Tag) and is_parameter(node):
             yield node
@@ -90,7 +90,7 @@ def _find_fields(nodes: Iterable[Node]) -> Iterator[Tag]:
 
 
 def arrange_page(page: Page, document: Document, say: Wording = ENGLISH) -> Document:
-    """Return what a page says, arranged where it describes an endpoint."""
+    """Return the nodes of a page, arranged if it describes an endpoint."""
     if page.endpoint is None or page.binding is not None:
         return document
     return replace(document, nodes=_arrange(document.nodes, say))
@@ -118,7 +118,7 @@ def _arrange(nodes: Sequence[Node], say: Wording) -> list[Node]:
 
 
 def _split_runs(nodes: Iterable[Node]) -> Iterator[Node | list[Tag]]:
-    """Return nodes, and lists of fields that follow each other."""
+    """Yield nodes, and lists of consecutive fields."""
     run: list[Tag] = []
     for node in nodes:
         if isinstance(node, Tag) and is_parameter(node):
@@ -133,7 +133,7 @@ def _split_runs(nodes: Iterable[Node]) -> Iterator[Node | list[Tag]]:
 
 
 def _divide_fields(heading: Node, run: list[Tag], say: Wording) -> list[Node]:
-    """Return the fields of an author's section, divided where they go to several places."""
+    """Return the fields of an author's section, divided by their location."""
     titles = {_TITLES[find_parameter_location(field)] for field in run}
     if len(titles) < 2:
         return [*run]
@@ -141,7 +141,7 @@ def _divide_fields(heading: Node, run: list[Tag], say: Wording) -> list[Node]:
 
 
 def _build_sections(run: list[Tag], tag: str, titled: set[str], say: Wording) -> Iterator[Node]:
-    """Return a section for each place in a request; a title stands on a page once."""
+    """Yield a section for each location in a request; a page has each title once."""
     for title in dict.fromkeys(_TITLES.values()):
         fields = [field for field in run if _TITLES[find_parameter_location(field)] == title]
         if fields:

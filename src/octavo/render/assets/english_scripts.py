@@ -1,6 +1,7 @@
-"""Scripts for English pages: what they say stands in them, and nothing is looked up.
+"""Writes scripts for English pages, which contain their texts and need no lookup.
 
-Others have the scripts as they are, below `SPOKEN`, and load the table of their language first.
+Other pages have the original scripts, in the folder `SPOKEN`, and load the table of their language
+first.
 """
 
 from __future__ import annotations
@@ -9,23 +10,23 @@ import re
 from collections.abc import Mapping
 
 SPOKEN = "spoken/"
-"""The folder of scripts that look up what they say."""
+"""The folder of scripts that look up their texts."""
 _IMPORT = re.compile(r'import\{say\}from"[./\w]*/say\.js";')
 _TEXT = r'"(?:[^"\\]|\\.)*"'
-# Looking back from a word is faster than looking for what stands before one.
+# A lookbehind after a word is faster than a pattern that begins before it.
 _PLAIN = re.compile(rf"say\((?<![.\w]say\()({_TEXT})\)")
 _IN_TEMPLATE = re.compile(rf"\$\{{say\({_TEXT}\)\}}")
 _CHOICE = re.compile(rf'say\((?<=[=(,]say\()([^()"`]*\?{_TEXT}:{_TEXT})\)(?=[),;])')
-"""Of two texts, where nothing else stands beside it."""
+"""A choice between two texts, without other parts."""
 _VALUED = re.compile(rf'say\((?<![.\w]say\()({_TEXT}),\{{((?:[^{{}}`"]|{_TEXT})*)\}}\)')
-"""With values that hold neither objects nor templates."""
+"""A text with values that contain neither objects nor templates."""
 _PIECE = re.compile(rf"{_TEXT}|[(\[]|[)\]]|,|[^\"()\[\],]+")
 _PLACE = re.compile(r"\{(\w+)\}")
 _SAID = re.compile(r"say\((?<![.\w]say\()")
 
 
 def write_english(scripts: Mapping[str, str]) -> dict[str, str]:
-    """Return compact scripts with their texts in place of calls."""
+    """Return compact scripts with their texts instead of calls."""
     return {name: _write_texts(script) for name, script in scripts.items()}
 
 
@@ -38,7 +39,7 @@ def _write_texts(script: str) -> str:
 
 
 def _write_template(match: re.Match[str]) -> str:
-    """Return a text with values as a template; one that has signs of templates stays."""
+    """Return a text with values as a template; one with template characters stays."""
     text, values = match[1][1:-1], dict(map(_split_value, _split_values(match[2])))
     if "`" in text or "$" in text or {*_PLACE.findall(text)} != values.keys():
         return match[0]
@@ -46,7 +47,7 @@ def _write_template(match: re.Match[str]) -> str:
 
 
 def _split_values(values: str) -> list[str]:
-    """Return the members of an object, which commas divide: those inside of brackets do not."""
+    """Return the members of an object, split at commas outside of brackets."""
     members, depth = [""], 0
     for piece in _PIECE.findall(values):
         depth += (piece in "([") - (piece in ")]")

@@ -1,15 +1,16 @@
-"""Joins modules: for readers, who load a few files instead of fifty, and for the build's engine.
+"""Joins modules, so that readers load a few files instead of fifty, and for the build's engine.
 
-Ours have a simple form: imports of names on lines of their own at the top, exports in front of what
-they name, no circles. They stay small and plain; only what is written differs.
+Octavo's modules have a simple form: imports of names on separate lines at the top, exports before
+declarations, no cycles. The sources stay small and plain; only the output differs.
 
-For readers, whatever the first entry needs is in its file. Other entries are loaded on demand, with
-`import()`, when the first one is there: they take what it has from it, and hold what they alone
-need. What several of them need and the first one does not stays a file of its own: nothing is there
-twice. Modules in one file share its scope, so that no two of them may declare the same name.
+For readers, the file of the first entry contains all modules that it needs. Other entries load on
+demand, with `import()`, after the first one. They import shared modules from it, and contain those
+that they alone need. A module that several of them need, and the first one does not, stays a
+separate file, so no module is duplicated. Modules in one file share its scope, so no two of them
+may declare the same name.
 
-What nearly every page loads is joined by lists: whoever imports one of the modules in a list takes
-it from the file that holds them all.
+The modules that nearly every page loads are joined by lists. Other modules import them from the
+file that contains the whole list.
 """
 
 from __future__ import annotations
@@ -18,17 +19,17 @@ import posixpath
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-# Words at the start of a line: looking back from a word is faster than looking at every line.
+# A lookbehind after a word is faster than a search in every line.
 _IMPORT = re.compile(r'import(?<![^\n]import) (\{[\w, ]+\}) from "([./\w-]+)";\n')
 _EXPORT = re.compile(r"export(?<![^\n]export) (?=(?:async )?(?:function\*?|const|class) (\w+))")
 _ON_DEMAND = re.compile(r"""import(?<![{\w.]import)\((["`])([./\w-]+)(\$\{\w+\}\.js)?\1\)""")
-"""Of one module, or of that in a folder which has a name: `./printers/${name}.js`."""
+"""A module, or one of a folder whose name is computed: `./printers/${name}.js`."""
 
 
 def join_scripts(
     modules: Mapping[str, str], first: str, folders: tuple[str, ...]
 ) -> dict[str, str]:
-    """Return the modules as they are written; only those of the folders are joined."""
+    """Return the modules with those of the folders joined."""
     graph = _Graph(modules)
     entries = graph.find_entries(first)
     homes = _find_homes(graph, entries, folders)
@@ -43,9 +44,9 @@ def join_scripts(
 
 
 def join_lists(modules: Mapping[str, str], lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
-    """Return the modules, of which those in a list stand in the file that it is for, in its order.
+    """Return the modules, with those in a list joined to one file, in order.
 
-    All that they export can be imported from there.
+    All their exports can be imported from that file.
     """
     graph = _Graph(modules)
     homes = {name: file for file, names in lists.items() for name in names}
@@ -54,9 +55,9 @@ def join_lists(modules: Mapping[str, str], lists: Mapping[str, tuple[str, ...]])
 
 
 def join_in_scopes(modules: Mapping[str, str], entries: Iterable[str]) -> str:
-    """Return entries and all that they import as one script, each module in a scope of its own.
+    """Return entries and all their imports as one script, each module in a separate scope.
 
-    What a module exports is in the variable that `build_scope_name` names.
+    The variable named by `build_scope_name` has the exports of a module.
     """
     graph = _Graph(modules)
     names = dict.fromkeys(name for entry in entries for name in graph.reach(entry))
@@ -64,7 +65,7 @@ def join_in_scopes(modules: Mapping[str, str], entries: Iterable[str]) -> str:
 
 
 def build_scope_name(module: str) -> str:
-    """Return the variable that holds what a module exports."""
+    """Return the name of the variable with a module's exports."""
     return "_" + re.sub(r"\W", "_", module)
 
 
@@ -87,7 +88,7 @@ def _write_scope(graph: _Graph, name: str) -> str:
 
 
 def _find_homes(graph: _Graph, entries: list[str], folders: tuple[str, ...]) -> dict[str, str]:
-    """Return the entry whose file each joined module stands in."""
+    """Return the entry whose file contains each joined module."""
     users: dict[str, list[str]] = {}
     for entry in entries:
         for name in graph.reach(entry):
@@ -102,7 +103,7 @@ def _find_homes(graph: _Graph, entries: list[str], folders: tuple[str, ...]) -> 
 
 
 class _Graph:
-    """What modules import."""
+    """The imports of modules."""
 
     def __init__(self, modules: Mapping[str, str]) -> None:
         self.modules = modules
@@ -110,7 +111,7 @@ class _Graph:
         self._orders: dict[str, list[str]] = {}
 
     def list_imports(self, name: str) -> list[tuple[str, str]]:
-        """Return the names that a module imports, and the modules they come from."""
+        """Return the imported names of a module, with their modules."""
         imports = self._imports.get(name)
         if imports is None:
             imports = self._imports[name] = [
@@ -120,7 +121,7 @@ class _Graph:
         return imports
 
     def find_entries(self, first: str) -> list[str]:
-        """Return an entry, and those that are loaded on demand from it on."""
+        """Return an entry, and those that it loads on demand, directly or indirectly."""
         entries = [first]
         for entry in entries:
             for module in self.reach(entry):
@@ -136,7 +137,7 @@ class _Graph:
         return [name for name in self.modules if posixpath.dirname(name) == folder]
 
     def reach(self, entry: str) -> list[str]:
-        """Return an entry and all that it imports, each after what it imports itself."""
+        """Return an entry and all its imports, each after its own imports."""
         if entry not in self._orders:
             order: dict[str, None] = {}
             self._visit(entry, order, ())
@@ -154,7 +155,7 @@ class _Graph:
 
 
 def _write_file(graph: _Graph, file: str, homes: Mapping[str, str]) -> str:
-    """Return an entry behind the modules that stand in its file."""
+    """Return an entry after the modules in its file."""
     parts = [name for name in graph.reach(file) if homes.get(name) == file]
     imports = _write_imports(graph, (*parts, file), file, homes)
     bodies = [_EXPORT.sub("", _write_body(graph, name, file, homes)) for name in parts]
@@ -162,7 +163,7 @@ def _write_file(graph: _Graph, file: str, homes: Mapping[str, str]) -> str:
 
 
 def _write_joined(graph: _Graph, file: str, names: Sequence[str], homes: Mapping[str, str]) -> str:
-    """Return modules one after the other, with what they export, for a file that holds them."""
+    """Return modules in sequence, with their exports, for a common file."""
     bodies = (_write_body(graph, name, file, homes) for name in names)
     return "".join([*_write_imports(graph, names, file, homes), *bodies])
 
@@ -170,7 +171,7 @@ def _write_joined(graph: _Graph, file: str, names: Sequence[str], homes: Mapping
 def _write_imports(
     graph: _Graph, modules: Iterable[str], file: str, homes: Mapping[str, str]
 ) -> list[str]:
-    """Return the lines that import what modules in one file need of others, each name once."""
+    """Return the import lines for the modules in one file, each name once."""
     names_by_home: dict[str, dict[str, None]] = {}
     for module in modules:
         for names, target in graph.list_imports(module):
@@ -184,7 +185,7 @@ def _write_imports(
 
 
 def _write_body(graph: _Graph, name: str, file: str, homes: Mapping[str, str]) -> str:
-    """Return a module without its imports, for a file that may stand in another folder."""
+    """Return a module without its imports, for a file in any folder."""
     text = _IMPORT.sub("", graph.modules[name])
     return _ON_DEMAND.sub(lambda match: _write_on_demand(match, name, file, homes), text)
 
@@ -199,7 +200,7 @@ def _write_on_demand(match: re.Match[str], name: str, file: str, homes: Mapping[
 def _find_shared(
     graph: _Graph, modules: Iterable[str], homes: Mapping[str, str], first: str
 ) -> list[str]:
-    """Return the names in the first entry's file that other files take from it."""
+    """Return the names in the first entry's file that other files import."""
     return sorted(
         {
             name
@@ -218,11 +219,11 @@ def _split_names(names: str) -> list[str]:
 
 
 def resolve_module(module: str, target: str) -> str:
-    """Return the module that another one calls so."""
+    """Return the module for an import path in another one."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(module), target))
 
 
 def build_relative_path(module: str, target: str) -> str:
-    """Return what a module calls another one."""
+    """Return the import path of a module in another one."""
     path = posixpath.relpath(target, posixpath.dirname(module) or ".")
     return path if path.startswith(".") else f"./{path}"

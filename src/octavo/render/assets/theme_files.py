@@ -1,4 +1,4 @@
-"""The files of the theme: styles joined into a few, scripts as modules, under one hashed folder."""
+"""The files of the theme: joined styles and scripts as modules, in one hashed folder."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from octavo.theme import SAMPLE_LANGUAGES
 
 _SCRIPT_COMMENT = re.compile(r"/\*\*(?>(?:[^*]++|\*(?!/))*)\*/ ?")
 _ENDING_COMMENT = re.compile(r""" // (?<=[;{},)] // )[^"'`\n]*$""", re.MULTILINE)
-"""Behind code; what has no quote to its right stands in no string."""
+"""A comment after code; without a quote to its right, it isn't in a string."""
 _SCRIPT_TEXT = re.compile(
     r"""("(?>(?:[^"\\\n]++|\\.)*)"|'(?>(?:[^'\\\n]++|\\.)*)'"""
     r"""|`(?>(?:[^`\\$]++|\\.|\$(?!\{)|\$\{(?>(?:[^`{}]++|`[^`]*+`|\{[^{}]*+\})*)\})*)`"""
     r"""|/(?![*/ ])(?>(?:\[(?>(?:\\.|[^\]\\\n])*)\]|\\.|[^/\\\n\[])+)/)"""
 )
-"""A string, a template, or a pattern; ours divide with blanks around the sign."""
+"""A string, a template, or a regular expression; divisions have spaces around the operator."""
 _SIGN = r"[{}[\](),:?=&|;<>!]"
-"""What needs no blanks around it in a script."""
-# One look at each blank is several times faster than looking for each sign with a blank.
+"""Characters that need no spaces around them in a script."""
+# One test per space is several times faster than a search for each character with a space.
 _BLANK = re.compile(rf" (?:(?={_SIGN})|(?<={_SIGN} ))")
 _LINE_END = re.compile(r"\n(?:(?=[}).?&])|(?<=[;{,})(]\n))")
-"""One that ends nothing: behind signs that need none, or in front of what begins no statement."""
-# Shorter, and the same once nothing assigns to what is constant. Looking back from a word is faster
-# than looking for what stands before one.
+"""A line end that ends no statement, by the characters around it."""
+# This is shorter, and equivalent if constants are never assigned. A lookbehind after a word is
+# faster than a pattern that begins before it.
 _SHORTER = [
     (re.compile(r"const(?<![.\w$]const)(?= [\w$\[{])"), "let"),
     (re.compile(r"undefined(?<![.\w$]undefined)(?![\w$:])"), "void 0"),
@@ -39,34 +39,34 @@ _SHORTER = [
     (re.compile(r" \+ (?!\+)"), "+"),
     (re.compile(r" - (?!-)"), "-"),
     (re.compile(r" (?=[+-]=)"), ""),
-    (re.compile(r"\n +"), "\n"),  # of a script that holds a text of several lines
+    (re.compile(r"\n +"), "\n"),  # This is for a script with a multiline string.
 ]
 _STYLE_STRING = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/""", re.DOTALL)
 """A string, or a comment."""
 
 FOLDER = "_octavo"
-"""Where everything that Octavo itself adds to a site is found."""
+"""The folder of all files that Octavo adds to a site."""
 
 _API_STYLES = "css/api"
 _PLAYGROUND = "playground"
-"""What the names of files begin with whose styles are loaded when the playground opens."""
+"""The prefix of style sheets that load with the playground."""
 
 REFERENCE_SHEET = "reference.css"
-"""The styles of components that describe something, for pages that have one."""
+"""The styles of reference components, for pages that have one."""
 _REFERENCE_STYLES = "css/components/reference"
 _RESULTS_SHEET = "search-results.css"
-"""What is loaded with the dialog of the search, which the site's own styles have the frame of."""
+"""The styles that load with the search dialog; the site's styles already have its frame."""
 _LOOKS = "css/looks"
-"""The styles of which a site needs those that its settings choose."""
+"""The styles that a site needs only if its settings choose them."""
 
 _PLAYGROUND_ENTRY = "playground/open.js"
 _LOAD_TEXTS = "await globalThis.octavoLoadTexts?.().catch(()=>{});\n"
-"""What comes before the playground says anything. Without its texts it says it in English."""
+"""The code that loads the playground's texts. Without them, it uses English."""
 
 PAGE_SCRIPT = "page/page.js"
-"""What every page runs."""
+"""The script of every page."""
 
-# In their order: each after what it imports.
+# The order matters: each comes after its imports.
 SCRIPTS_OF_ALL_PAGES = {
     "shared/shared.js": (
         "shared/announce.js",
@@ -88,15 +88,15 @@ SCRIPTS_OF_ALL_PAGES = {
         "page/prefetch.js",
     ),
 }
-"""The modules that nearly every page loads, by the file that holds them."""
+"""The modules that nearly every page loads, by the file that contains them."""
 
 _NOT_SERVED = ("inline/", "sandbox/")
-"""The folders of scripts that stand in pages, or run when the site is built."""
+"""The folders of scripts inside pages, or for the build only."""
 
 _NOT_LOADED = "types.js"
-"""What only people read."""
+"""The file that only people read."""
 
-# Later files win over earlier ones of equal weight; the layers they name are ordered in the first.
+# Later files win over earlier ones of equal weight; the first file orders the layers.
 _STYLES = (
     "layers",
     "reset",
@@ -117,8 +117,8 @@ _STYLES = (
 class Assets:
     """The theme's files with the site's own styles, and its shared fragments.
 
-    They are made when somebody asks for them. The name of their folder is known before: it changes
-    with everything that they are made of.
+    They are created on demand. The name of their folder is known before: it changes with all their
+    inputs.
     """
 
     def __init__(
@@ -127,19 +127,19 @@ class Assets:
         self._site_styles = site_styles
         self._fragments = fragments
         self._is_spoken = is_spoken
-        """Whether there are pages in other languages than English."""
+        """Whether some pages have another language than English."""
         digest = hashlib.sha256(_compute_theme_digest() + site_styles.encode())
         for name, html in sorted(fragments.items()):
             digest.update(f"\0{name}\0{html}".encode())
         self.folder = f"{FOLDER}/{digest.hexdigest()[:12]}"
 
     def find_output(self, name: str) -> str:
-        """Return the file that is written for an asset."""
+        """Return the output path of an asset."""
         return f"{self.folder}/{name}"
 
     @cached_property
     def contents(self) -> Mapping[str, bytes]:
-        """The files by their path below the folder."""
+        """The files by their path in the folder."""
         texts = {
             "site.css": _join_styles(self._site_styles),
             "api.css": _join_sheets(_load_reference_sheets(), _load_api_sheets(opens=False)),
@@ -152,16 +152,16 @@ class Assets:
         return {name: text.encode() for name, text in texts.items()}
 
     def _list_spoken(self) -> dict[str, str]:
-        """Return what pages in other languages than English load, below a folder of its own."""
+        """Return the files for pages in other languages than English, in a separate folder."""
         scripts = dict(_load_joined_scripts())
         scripts[_PLAYGROUND_ENTRY] = _LOAD_TEXTS + scripts[_PLAYGROUND_ENTRY]
-        files = {**scripts, **_join_late_sheets()}  # scripts look for them beside themselves
+        files = {**scripts, **_join_late_sheets()}  # Scripts expect them in the same folder.
         return {f"{SPOKEN}{name}": text for name, text in files.items()}
 
 
 @cache
 def _compute_theme_digest() -> bytes:
-    """Return the digest of all that files of the theme are made of, this program among it."""
+    """Return the digest of all inputs of theme files, including this program."""
     digest = hashlib.sha256(f"{__version__}\0{SCRIPTS_OF_ALL_PAGES}".encode())
     late = (*_load_reference_sheets(), *_load_sheets("css", _RESULTS_SHEET))
     sheets = (*_load_site_sheets(), *late, *_load_sheets(_API_STYLES))
@@ -174,7 +174,7 @@ def _compute_theme_digest() -> bytes:
 
 @cache
 def load_templates() -> dict[str, str]:
-    """Return the theme's templates by their path below their folder."""
+    """Return the theme's templates by their path in their folder."""
     root = _find_theme_folder("templates")
     return {
         file.relative_to(root).as_posix(): file.read_text("utf-8") for file in root.rglob("*.html")
@@ -187,20 +187,20 @@ def load_theme_text(*path: str) -> str:
 
 
 def load_scripts(*folders: str) -> dict[str, str]:
-    """Return the modules in folders, `samples/`, by name, as they are in the theme."""
+    """Return the modules in folders such as `samples/`, by name."""
     return {name: text for name, text in _load_scripts().items() if name.startswith(folders)}
 
 
 def load_inline_script(name: str) -> str:
-    """Return a script that stands in every page, because it must run before the page is shown."""
+    """Return a script inside every page, because it must run before the page is shown."""
     lines = _strip_comments(load_theme_text("js", "inline", name)).splitlines()
     return "\n".join(line.strip() for line in lines if line.strip())
 
 
 def _strip_comments(script: str) -> str:
-    """Leave out what is for people who read the code: comments, types, indentation."""
+    """Remove the parts for people who read the code: comments, types, indents."""
     lines = _ENDING_COMMENT.sub("", _SCRIPT_COMMENT.sub("", script)).splitlines()
-    # Blanks at the start of a line are part of a text that goes on from line to line.
+    # Spaces at the start of a line may belong to a multiline string.
     if "`" in script and any(line.count("`") % 2 for line in lines):
         lines = [line for line in lines if line.lstrip()[:2] != "//"]
     else:
@@ -209,14 +209,14 @@ def _strip_comments(script: str) -> str:
 
 
 def compact_script(script: str) -> str:
-    """Leave out blanks and line ends that browsers do not need; texts and patterns keep theirs."""
-    pieces = _SCRIPT_TEXT.split(script)  # every second one is such a text
+    """Remove spaces and line ends that browsers don't need, except in strings and patterns."""
+    pieces = _SCRIPT_TEXT.split(script)  # Every second piece is such a text.
     code = "\0".join(pieces[::2])
     for long, short in _SHORTER:
         code = long.sub(short, code)
     code = _LINE_END.sub("", _BLANK.sub("", code))
-    code = code.replace(";}", "}")  # the end of a block ends its last statement
-    code = code.replace(" \0", "\0")  # no word goes on in a text
+    code = code.replace(";}", "}")  # The end of a block ends its last statement.
+    code = code.replace(" \0", "\0")  # No word continues in a text.
     pieces[::2] = code.split("\0")
     return "".join(pieces)
 
@@ -227,7 +227,7 @@ def _join_styles(site_styles: str) -> str:
 
 
 def _load_site_sheets() -> tuple[tuple[str, str], ...]:
-    """Return the names and texts of the sheets of every site, in their order."""
+    """Return the names and texts of the sheets of every site, in order."""
     sheets = dict(_load_sheets("css", "*.css"))
     own = ((name, sheets[name]) for name in (f"{each}.css" for each in _STYLES))
     apart = {*_load_reference_sheets()}
@@ -235,12 +235,12 @@ def _load_site_sheets() -> tuple[tuple[str, str], ...]:
 
 
 def _load_reference_sheets() -> tuple[tuple[str, str], ...]:
-    """Return the styles of components that describe something; API pages are made of them, too."""
+    """Return the styles of reference components, which API pages also use."""
     return _load_sheets(_REFERENCE_STYLES)
 
 
 def _load_api_sheets(*, opens: bool) -> tuple[tuple[str, str], ...]:
-    """Return the styles of API pages, or those that are needed when the playground opens."""
+    """Return the styles of API pages, or those that the open playground needs."""
     sheets = _load_sheets(_API_STYLES)
     return tuple(sheet for sheet in sheets if sheet[0].startswith(_PLAYGROUND) is opens)
 
@@ -263,21 +263,21 @@ def _join_sheets(*groups: tuple[tuple[str, str], ...]) -> str:
 
 
 def compact_styles(css: str) -> str:
-    """Leave out what browsers do not need: comments, and white space outside of strings."""
-    pieces = _STYLE_STRING.split(css)  # every second one is a string, or None for a comment
+    """Remove comments and unneeded white space from styles, except in strings."""
+    pieces = _STYLE_STRING.split(css)  # Every second piece is a string, or None for a comment.
     strings = [string for string in pieces[1::2] if string]
     pieces[1::2] = ['""' if string else "" for string in pieces[1::2]]
     short = " ".join("".join(pieces).split())
     for mark in "{};,":
         short = short.replace(f" {mark}", mark).replace(f"{mark} ", mark)
-    # A colon only loses the blank behind it, or `a :hover` became `a:hover`.
+    # After a colon only, a space may go, because `a :hover` differs from `a:hover`.
     between = short.replace(": ", ":").split('""')
     return "".join([part for pair in zip(between, [*strings, ""], strict=True) for part in pair])
 
 
 @cache
 def _load_joined_scripts() -> dict[str, str]:
-    """Return the modules as they are written."""
+    """Return the joined modules."""
     modules = {name: _strip_comments(script) for name, script in _load_scripts().items()}
     modules |= _write_grammars()
     joined = join_scripts(modules, _PLAYGROUND_ENTRY, ("playground/", "request/", "samples/"))
@@ -289,13 +289,13 @@ def _load_joined_scripts() -> dict[str, str]:
 
 @cache
 def _write_grammars() -> dict[str, str]:
-    """Return the modules by which browsers color samples."""
+    """Return the modules with which browsers highlight samples."""
     return {f"samples/grammars/{each}.js": write_grammar(each) for each in SAMPLE_LANGUAGES}
 
 
 @cache
 def _load_scripts() -> dict[str, str]:
-    """Return the modules by their path below the folder of the assets."""
+    """Return the modules by their path in the assets folder."""
     root = _find_theme_folder("js")
     names = ((file.relative_to(root).as_posix(), file) for file in sorted(root.rglob("*.js")))
     return {
@@ -307,7 +307,7 @@ def _load_scripts() -> dict[str, str]:
 
 @cache
 def _load_sheets(folder: str, pattern: str = "**/*.css") -> tuple[tuple[str, str], ...]:
-    """Return the names and texts of the sheets in a folder, by their names."""
+    """Return the names and texts of the sheets in a folder, by name."""
     files = sorted(_find_theme_folder(folder).glob(pattern), key=lambda file: file.name)
     return tuple((file.name, file.read_text("utf-8")) for file in files)
 

@@ -1,9 +1,8 @@
-"""What every room of `render` stands on.
+"""Helpers for all packages of `render`.
 
-1. `html` has the only two ways in which text becomes part of HTML; `rendered` is what comes of it;
-   `elements` are those that texts of others may name.
-2. `wording` is what the interface says, in the language of a page; `names` are cut where they are
-   very long.
-3. `policy` says what a page may load and run, `changing` what it says of itself that changes with
-   its text.
+1. `html` has the only two ways to put text into HTML; `rendered` has the results of rendering;
+   `elements` are those that foreign texts may use.
+2. `wording` has the interface texts in the language of a page; `names` shortens very long names.
+3. `policy` is the content security policy of a page, `changing` has its facts that change with its
+   text.
 """

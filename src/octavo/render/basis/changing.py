@@ -1,6 +1,6 @@
-"""What a page says of itself that changes with its text: made without settings and templates.
+"""The facts about a page that change with its text, without settings and templates.
 
-That is the description of a page whose author wrote none, and the day of its last change.
+These are the description of a page without one, and the day of its last change.
 """
 
 from __future__ import annotations
@@ -13,52 +13,52 @@ from octavo.render.basis.wording import Wording
 from octavo.search.page_text import Section
 
 DESCRIPTIONS = ("description", "og:description", "twitter:description")
-"""The meta tags that hold the description of a page."""
+"""The meta tags with the description of a page."""
 _PROPERTIES = ("og:", "article:", "fb:")
 _LONGEST = 200
 _SHORTEST = 40
-"""A line that is shorter is rather a label or a name than a sentence."""
+"""The shortest line that counts as a sentence; shorter ones are labels or names."""
 _MOST_LINES = 12
 
 
 class PageRules(NamedTuple):
-    """What has to be known of a page to fill in what changes with its text."""
+    """The facts about a page for filling in parts that change with its text."""
 
     mode: str = ""
-    """Its layout."""
+    """The layout of the page."""
     described: Sequence[str] = ()
-    """The meta tags that the first words of the page fill."""
+    """The meta tags with the first words of the page."""
     has_data: bool = False
-    """Whether the head holds structured data."""
+    """Whether the head has structured data."""
     given_day: str = ""
-    """The day of the last change that the author names."""
+    """The author's date of the last change."""
     shows_day: bool = False
-    """Whether readers see that day."""
+    """Whether readers see that date."""
     dated_source: str = ""
-    """The file whose last change counts, if the author names no day."""
+    """The file whose last change counts, if the author sets no date."""
     is_listed: bool = False
     """Whether the sitemap lists the page."""
     has_feed: bool = False
-    """Whether its updates are told as feeds, if it has any."""
+    """Whether its updates have feeds."""
     shows_feed: bool = False
     """Whether readers see a link to them."""
     channel: Sequence[str] = ()
-    """What feeds say of the page, if it has updates; see `Channel`."""
+    """The channel of its feeds, if it has updates; see `Channel`."""
 
 
 def render_tag(name: str, value: str) -> str:
-    """Return a meta tag; those of the Open Graph protocol are called properties."""
+    """Return a meta tag; Open Graph tags use `property`."""
     kind = "property" if name.startswith(_PROPERTIES) else "name"
     return f'\n<meta {kind}="{escape_attribute(name)}" content="{escape_attribute(value)}">'
 
 
 def render_description(rules: PageRules, words: str) -> str:
-    """Return the meta tags that the first words of a page fill."""
+    """Return the meta tags with the first words of a page."""
     return "".join(render_tag(name, words) for name in rules.described) if words else ""
 
 
 def render_data(rules: PageRules, words: str, day: str | None) -> str:
-    """Return the end of the structured data about a page: what changes with its text."""
+    """Return the end of a page's structured data: the part that changes with its text."""
     if not rules.has_data:
         return ""
     members = {
@@ -79,7 +79,7 @@ def find_first_words(sections: Iterable[Section]) -> str:
 
 
 def cut_words(text: str) -> str:
-    """Return a text, or as many of its first words as a search engine shows."""
+    """Return a text, or its first words up to the length in search engines."""
     if len(text) <= _LONGEST:
         return text
     start, blank, _ = text[:_LONGEST].rpartition(" ")
@@ -87,7 +87,7 @@ def cut_words(text: str) -> str:
 
 
 def render_day(rules: PageRules, day: str | None, say: Wording) -> str:
-    """Return the line that tells readers when a page was last changed."""
+    """Return the line for readers with the date of the last change."""
     date = rules.given_day or day
     if not rules.shows_day or not date:
         return ""

@@ -1,4 +1,4 @@
-"""The elements of HTML that texts of others may name: other names in angle brackets are words."""
+"""The HTML elements that foreign texts may use: other names in angle brackets are text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ KEPT_ELEMENTS = frozenset(
     """a abbr b blockquote br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img ins kbd li
     ol p pre s samp small span strong sub summary sup table tbody td th thead tr ul""".split()
 )
-"""Those that are kept."""
+"""The elements that stay."""
 ELEMENTS = KEPT_ELEMENTS | frozenset(
     """address animate applet area article aside audio base basefont bdi bdo bgsound big body button
     canvas caption center cite col colgroup command content data datalist desc dfn dialog dir
@@ -17,4 +17,4 @@ ELEMENTS = KEPT_ELEMENTS | frozenset(
     script search section select shadow slot source spacer strike style svg template text textarea
     tfoot time title track tt u use var video wbr xmp""".split()
 )
-"""All of them, such as `<video>`, and not `<token>`."""
+"""All elements, such as `<video>`, but not `<token>`."""

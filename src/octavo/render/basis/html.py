@@ -1,4 +1,4 @@
-"""Escaping: the only two ways in which text becomes part of HTML."""
+"""Escapes text: the only two ways to put text into HTML."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ENCODER = json.JSONEncoder(allow_nan=False, ensure_ascii=False, separators=(","
 
 def escape_text(text: str) -> str:
     """Make text safe between tags."""
-    # Four looks for a character are several times faster than one regular expression.
+    # Four searches for a character are several times faster than one regular expression.
     if "&" in text:
         text = text.replace("&", "&amp;")
     if "<" in text:
@@ -25,7 +25,7 @@ def escape_text(text: str) -> str:
 
 
 def replace_nul(text: str) -> str:
-    """Replace the one character that HTML cannot hold, as browsers and Markdown do."""
+    """Replace the one character that HTML can't contain, like browsers and Markdown do."""
     return text.replace("\0", "\ufffd")
 
 
@@ -47,8 +47,8 @@ def write_json(value: Any) -> str:
 def render_heading_link(id_: str, words: str, say: Wording) -> str:
     """Return the mark in a heading: a link to it.
 
-    The link takes its name from the heading. One of its own would be part of the heading's name:
-    lists of headings, by which readers who listen find their way, would say each of them twice.
+    The link takes its accessible name from the heading. Text in the link would become part of the
+    heading's name, and screen readers' lists of headings would repeat it.
     """
     named = f'aria-labelledby="{id_}"'
     if not words:

@@ -1,4 +1,4 @@
-"""Names of pages and groups as they stand around a page, where there is no room for a text."""
+"""Names of pages and groups for places around a page, which have no room for long texts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def render_badge(badge: Badge, say: Wording) -> str:
 
 
 def shorten_name(name: str) -> str:
-    """Return a name, or the beginning of one that is a text; its own page shows all of it."""
+    """Return a name, or the start of a long one; its own page shows it in full."""
     if len(name) <= LONGEST_NAME:
         return name
     start, blank, _ = name[:LONGEST_NAME].rpartition(" ")

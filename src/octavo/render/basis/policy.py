@@ -1,10 +1,9 @@
-"""What a page may load and run: its Content-Security-Policy.
+"""The Content-Security-Policy of a page: the content that it may load and run.
 
-Whoever writes something into a page that a browser would refuse, says so in the moment it is
-written: these are the needs of a page. Nothing is ever looked for in finished HTML, where words of
-others stand beside ours.
+Code that writes something into a page that a browser would refuse also records this need. Octavo
+never searches finished HTML for needs, because it contains foreign texts.
 
-A policy is sent as a header by servers that know it, and stands in the page itself for all others.
+Octavo's servers send the policy as a header; for other servers, it is in the page itself.
 """
 
 from __future__ import annotations
@@ -18,17 +17,17 @@ from octavo.render.basis.html import escape_attribute
 from octavo.values import Struct, field
 
 Needs = Mapping[str, Collection[str]]
-"""The sources that are needed, by directive."""
+"""The required sources, by directive."""
 
 SCRIPTS, STYLES, FRAMES, CALLS = "script-src", "style-src", "frame-src", "connect-src"
 IMAGES, MEDIA, WORKERS = "img-src", "media-src", "worker-src"
 CODE = (SCRIPTS, STYLES, FRAMES, CALLS)
-"""What the author's own code may do with the hosts that it names."""
+"""The directives for the hosts that the author's own code names."""
 DIRECT_CALLS = "connect-src without proxy"
-"""Stands for `CALLS` where no proxy takes the calls of the playground."""
+"""Replaces `CALLS` if no proxy handles the calls of the playground."""
 
 ANSWERS: Needs = dict.fromkeys((IMAGES, MEDIA, FRAMES), ("blob:",))
-"""What a playground needs that shows pictures, films and documents that an API answers with."""
+"""The needs of a playground that shows pictures, films and documents from an API."""
 _ALWAYS: Needs = {
     "default-src": ["'none'"],
     SCRIPTS: ["'self'"],
@@ -45,7 +44,7 @@ _ALWAYS: Needs = {
     "form-action": ["'self'"],
 }
 FRAME_POLICY = "frame-ancestors 'self'"
-"""What browsers do not read in a page: only a header says who may show it in a frame."""
+"""The rule for frames, which works only in a header."""
 _ORIGIN = re.compile(r"(https?://[A-Za-z0-9.:\[\]-]+)(?:[/?#]|\Z)", re.IGNORECASE)
 
 
@@ -53,29 +52,29 @@ class PagePolicy(Struct, frozen=True):
     """The policy of one page."""
 
     header: str
-    """For a server that has the proxy, if the site may have one."""
+    """The policy for a server with the proxy, if the site may have one."""
     in_page: str
-    """For any other: what a page can say itself, where browsers call APIs on their own."""
+    """The policy for other servers, where browsers call APIs directly."""
 
     def render_element(self) -> str:
-        """Return the element of a page; it holds for what follows it."""
+        """Return the element of a page, which applies to everything after it."""
         content = escape_attribute(self.in_page)
         return f'\n<meta http-equiv="Content-Security-Policy" content="{content}">'
 
 
 class SitePolicy(Struct, frozen=True):
-    """What all pages of a site need; a page may need more."""
+    """The needs of all pages of a site; a page may need more."""
 
     needs: Needs = field(default_factory=dict)
     has_proxy: bool = True
-    """Whether servers take the calls of the playground."""
+    """Whether servers handle the calls of the playground."""
     _policies: dict[str, PagePolicy] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"SitePolicy({self.needs!r}, {self.has_proxy!r})"
 
     def build_page_policy(self, needs: Needs) -> PagePolicy:
-        """Return the policy of a page; {} are the needs of one that shows no text of its own."""
+        """Return the policy of a page; {} are the needs of a page without content of its author."""
         key = repr(needs) if needs else ""
         policy = self._policies.get(key)
         if policy is None:
@@ -87,9 +86,9 @@ class SitePolicy(Struct, frozen=True):
 
 
 def allow_calls(header: str) -> str:
-    """Return the header of a page for a server whose proxy is off.
+    """Return the header of a page for a server without a proxy.
 
-    Then the policy in the page, which holds beside it, is the one that says what may be called.
+    Then the policy inside the page, which also applies, limits the calls.
     """
     rules = (rule.split(" ") for rule in header.split("; "))
     return "; ".join(
@@ -103,7 +102,7 @@ def _drop_proxy(needs: Needs) -> Needs:
 
 
 def _render(needs: Needs) -> str:
-    """Return a policy that allows what is needed, and what every page may do."""
+    """Return a policy that allows the needs, and those of every page."""
     return "; ".join(
         f"{directive} {' '.join([*sources, *needs.get(directive, ())])}"
         for directive, sources in _ALWAYS.items()
@@ -111,7 +110,7 @@ def _render(needs: Needs) -> str:
 
 
 def join_needs(*needs: Needs) -> dict[str, tuple[str, ...]]:
-    """Return several needs as one, the sources of each directive in alphabetical order."""
+    """Return several needs as one, with the sources of each directive in alphabetical order."""
     sources_by_directive: dict[str, set[str]] = {}
     for each in needs:
         for directive, sources in each.items():
@@ -123,12 +122,12 @@ def join_needs(*needs: Needs) -> dict[str, tuple[str, ...]]:
 
 
 def build_text_source(text: str) -> str:
-    """Return the source of a script or style that stands in the page itself."""
+    """Return the source of an inline script or style."""
     digest = hashlib.sha256(text.encode("utf-8", "replace")).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
 def list_origins(*addresses: object) -> tuple[str, ...]:
-    """Return the sources of addresses elsewhere; what is none, or could mean more, is left out."""
+    """Return the sources of external addresses, without invalid or ambiguous ones."""
     matches = (_ORIGIN.match(each) for each in addresses if isinstance(each, str))
     return tuple(match[1] for match in matches if match)

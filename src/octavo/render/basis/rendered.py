@@ -1,4 +1,4 @@
-"""What comes of rendering: files to be written, and what is known of them."""
+"""The results of rendering: files to write, and facts about them."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ if TYPE_CHECKING:
 
 
 EMPTY_MODES = frozenset({"custom", "frame"})
-"""Modes of pages that show nothing but what they say: no title, no end."""
+"""Modes of pages that show only their content: no title, no end."""
 SEARCH_OF_PAGE = "what the search finds of this page"
 TWIN_OF_PAGE = "the Markdown of this page"
 TEXT_OF_PAGE = "the whole text of this page"
-"""What authors are told that could not be made."""
+"""The name of a page's text in messages to authors."""
 
 
 class OutputFile(Struct, frozen=True):
-    """A file to be written, by its path below the output folder."""
+    """A file to write, by its path in the output folder."""
 
     output: str
     content: bytes
 
 
 class ApiPart(NamedTuple):
-    """Something that API pages have in common; one with a title is a page of its own."""
+    """A shared part of API pages; one with a title is a separate page."""
 
     output: str
     data: bytes
@@ -39,20 +39,20 @@ class ApiPart(NamedTuple):
 
 
 class RenderedPage(Struct, frozen=True):
-    """A page as it is written: what it says, in its shell."""
+    """A page in its written form: its content in its shell."""
 
     file: OutputFile
     entry: PageEntry | None
     """Its entry in the search index."""
     policy: PagePolicy
-    """What it may load and run."""
+    """Its content security policy."""
     rules: PageRules
-    """What lists of pages say of it."""
+    """Its rules for lists of pages."""
     twin: OutputFile | None = None
-    """The same as Markdown, if everybody may find it."""
+    """Its Markdown twin, if the page is public."""
     picture: SharePicture | None = None
-    """What other services show of it, not drawn yet."""
+    """Its share picture, not drawn yet."""
     feeds: Mapping[str, bytes] = field(default_factory=dict)
     """The feeds of its updates, by output."""
     problems: tuple[Problem, ...] = ()
-    """What of it could not be made."""
+    """The parts that couldn't be rendered."""

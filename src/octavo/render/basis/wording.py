@@ -1,4 +1,4 @@
-"""What the interface says, in the language of a page.
+"""The texts of the interface, in the language of a page.
 
 Templates, code and scripts name a text by its English words: `say("On this page")`. The theme has a
 table of these words in each other language, `texts.json`.
@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from functools import cache
 
 _TABLES = {"de": "de", "es": "es", "fr": "fr", "ja": "ja", "pt": "pt-BR", "zh": "zh-Hans"}
-"""The tables that there are, by the first part of a language's tag."""
+"""The existing tables, by the first part of a language's tag."""
 _TRADITIONAL = frozenset({"Hant", "HK", "MO", "TW"})
-"""What tells that Chinese is written in signs that its table does not have."""
+"""Subtags of Chinese in traditional characters, which has no table."""
 _MONTHS = (
     "January February March April May June July August September October November December"
 ).split()
@@ -24,16 +24,16 @@ class Wording:
 
     def __init__(self, table: str | None, texts: Mapping[str, str]) -> None:
         self.table = table
-        """The name of the table that scripts load; None where the texts are English."""
+        """The name of the table for scripts; None for English."""
         self._texts = texts
 
     def __call__(self, text: str, **values: object) -> str:
-        """Return a text, which is safe in HTML, with values, which have to be."""
+        """Return a text as safe HTML, with values that must be safe, too."""
         template = self._texts.get(text, text)
         return template.format(**values) if values else template
 
     def write_day(self, day: str) -> str:
-        """Return a day as people write it: `October 12, 2024`."""
+        """Return a date in the usual form: `October 12, 2024`."""
         year, month, number = map(int, day.split("-"))
         name = self(_MONTHS[month - 1])
         return self("{month} {day}, {year}", month=name, day=number, year=year)
@@ -44,7 +44,7 @@ ENGLISH = Wording(None, {})
 
 @cache
 def load_wording(language: str) -> Wording:
-    """Return the texts of the interface in a language, English ones if there are no others."""
+    """Return the interface texts in a language, or else in English."""
     name, *subtags = language.split("-")
     table = _TABLES.get(name.lower())
     if table is None or not _TRADITIONAL.isdisjoint(subtags):
@@ -53,9 +53,9 @@ def load_wording(language: str) -> Wording:
 
 
 def write_scripts(table: str) -> dict[str, str]:
-    """Return the scripts that give other scripts their texts, by their names.
+    """Return the scripts with texts for other scripts, by name.
 
-    The first is loaded by every page. The playground asks it for the second, which is far longer.
+    Every page loads the first. The playground loads the second, which is far longer.
     """
     texts, more = (_write_texts(table, part) for part in ("scripts", "playground"))
     name = f"{table}-playground.js"

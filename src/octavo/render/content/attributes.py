@@ -1,4 +1,4 @@
-"""Attributes of HTML elements written in JSX: names, styles, and what is left out."""
+"""The attributes of HTML elements in JSX: names, styles, and removed attributes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RENAMED = {
     "xmlLang": "xml:lang",
     "xmlSpace": "xml:space",
 }
-# SVG attributes that keep their capitals; every other name of HTML and SVG is lower case.
+# SVG attributes that keep their capitals; all other names of HTML and SVG are lowercase.
 _CAMEL_CASE = frozenset(
     """attributeName attributeType baseFrequency calcMode clipPathUnits diffuseConstant
     edgeMode filterUnits glyphRef gradientTransform gradientUnits kernelMatrix kernelUnitLength
@@ -60,7 +60,7 @@ Properties = Mapping[str, Any]
 
 @lru_cache(maxsize=1024)
 def find_attribute_name(name: str) -> str | None:
-    """Return the HTML name of a JSX attribute, or None for one that HTML cannot hold."""
+    """Return the HTML name of a JSX attribute, or None if HTML can't have it."""
     if name in _RENAMED:
         return _RENAMED[name]
     if name in _HYPHENATED:
@@ -73,12 +73,12 @@ def find_attribute_name(name: str) -> str | None:
 
 
 def is_event_handler(name: str) -> bool:
-    """Tell whether an attribute runs code when something happens (`onClick`, `onclick`)."""
+    """Tell whether an attribute is an event handler (`onClick`, `onclick`)."""
     return name[:1] in "oO" and len(name) > 2 and name[1] in "nN" and name[2:].isalpha()
 
 
 def render_attributes(properties: Properties) -> str:
-    """Return attributes as they stand in a tag, each with a blank before it."""
+    """Return attributes in the form for a tag, each after a space."""
     parts = []
     for key, value in properties.items():
         name = find_attribute_name(key)
@@ -92,7 +92,7 @@ def render_attributes(properties: Properties) -> str:
 
 
 def render_style(style: Mapping[str, Any]) -> str:
-    """Return a style object as CSS: bare numbers are pixels where the property has a length."""
+    """Return a style object as CSS: bare numbers are pixels for properties with lengths."""
     declarations = []
     for name, value in style.items():
         if value is None or isinstance(value, bool):

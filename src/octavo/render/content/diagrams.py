@@ -1,6 +1,6 @@
-"""Diagrams: Mermaid source becomes SVG pictures at build time, one for each mode.
+"""Draws Mermaid diagrams as SVG pictures during the build, one for each mode.
 
-They are written as files and shown as images: an image runs no script and needs no styles of the
+They are files that the page shows as images. An image runs no script and needs no styles of the
 page, and the page itself stays small.
 """
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FOLDER = "_octavo/diagrams"
 _LONGEST = 50_000
 _WIDE = 520
-"""The width of diagrams whose letters would be too small if all of it were seen on a phone."""
+"""The width of diagrams that would be too small if they had to fit on a phone."""
 _VIEW_BOX = re.compile(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)"')
 _OWN_STYLE = re.compile(r"%%\{\s*init|^---\s*$", re.MULTILINE)
 _TITLE = re.compile(r"^\s*(?:accTitle|title)\s*:?\s+(.+)$", re.MULTILINE)
@@ -46,7 +46,7 @@ _MODES = {
 
 
 class Diagram(Struct, frozen=True):
-    """A rendered diagram: its two pictures by output path, its size, and what it is called."""
+    """A rendered diagram: its two pictures by output path, its size, and its label."""
 
     light: str
     dark: str
@@ -57,15 +57,15 @@ class Diagram(Struct, frozen=True):
 
 
 class DiagramError(Exception):
-    """The diagram cannot be drawn; the text says why, in words for its author."""
+    """The diagram can't be drawn; the text explains why to its author."""
 
 
 class NoDiagramsError(DiagramError):
-    """No diagram can be drawn: what draws them is not installed."""
+    """No diagram can be drawn, because the extra is not installed."""
 
 
 def explain_undrawn_diagram(error: DiagramError, place: Location) -> Problem:
-    """Say why a diagram is shown as its source; a missing extra is told once for all of them."""
+    """Return why a diagram appears as its source; a missing extra is reported once for all."""
     if isinstance(error, NoDiagramsError):
         hint = "Install the extra: pip install 'octavo[diagrams]'."
         topic = f"diagrams are shown as their source: {error}"
@@ -106,12 +106,12 @@ def _draw(source: str, mode: str) -> str:
         return str(mmdr.render(source).svg())
     except ENDINGS:
         raise
-    except BaseException as error:  # the library panics, too
+    except BaseException as error:  # The library may panic, too.
         raise DiagramError(str(error).partition("\n")[0]) from error
 
 
 def _find_label(source: str) -> str:
-    """Return the title that the author gave, else the kind of diagram."""
+    """Return the author's title, or else the kind of diagram."""
     title = _TITLE.search(source)
     if title:
         return title[1].strip()
@@ -134,7 +134,7 @@ def render_figure(page: ContentRenderer, node: CodeBlock) -> str:
         f'alt="{label}" {size}>'
         for mode, output in (("light", diagram.light), ("dark", diagram.dark))
     )
-    if diagram.width > _WIDE:  # it scrolls on phones, whose screens would make it too small
+    if diagram.width > _WIDE:  # It scrolls on phones, where it would be too small otherwise.
         name = page.say("Diagram")
         group = f'class="diagram-wide" tabindex="0" role="group" aria-label="{name}"'
         pictures = f"<div {group}>{pictures}</div>"

@@ -16,14 +16,14 @@ from octavo.values import Struct, replace
 
 
 class Lead(Struct, frozen=True):
-    """The line as HTML, and what is wrong with its links."""
+    """The line as HTML, and the problems of its links."""
 
     html: str
     problems: tuple[Problem, ...] = ()
 
 
 def render_lead(page: Page, links: LinkResolver) -> Lead:
-    """Render the description of a page, which may hold a little Markdown."""
+    """Render the description of a page, which may contain inline Markdown."""
     nodes = parse_lead(page.settings.description or "")
     only = nodes[0] if len(nodes) == 1 else None
     if isinstance(only, str):
@@ -33,7 +33,7 @@ def render_lead(page: Page, links: LinkResolver) -> Lead:
 
 
 def check_leads(site: Site, links: LinkResolver, place_of: PlaceInPage) -> Iterator[Problem]:
-    """Report the links of descriptions that lead nowhere."""
+    """Report the broken links of descriptions."""
     for page in site.pages.values():
         description = page.settings.description
         if description and may_link(description) and not page.generated:

@@ -1,4 +1,4 @@
-"""Mathematics: TeX becomes MathML, which browsers show without any script."""
+"""Formulas: converts TeX to MathML, which browsers show without scripts."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from octavo.render.content.nodes import ContentRenderer
 
 _LONGEST = 10_000
-"""A longer formula is shown as its source: nobody reads it, and converting it takes long."""
+"""The longest formula to convert; longer ones appear as their source."""
 
 
 @lru_cache(maxsize=2048)
 def render_math(tex: str, display: bool) -> str | None:
-    """Return a formula as MathML, or None when it cannot be read."""
-    # Imported when the first formula comes: most sites have none.
+    """Return a formula as MathML, or None if it is invalid."""
+    # Imported for the first formula, because most sites have none.
     from latex2mathml.converter import convert  # noqa: PLC0415
 
     if len(tex) > _LONGEST or not tex.strip():
@@ -27,7 +27,7 @@ def render_math(tex: str, display: bool) -> str | None:
     try:
         return str(convert(tex, display="block" if display else "inline"))
     except (ValueError, IndexError, KeyError, AttributeError, TypeError, RecursionError):
-        return None  # the library says "not TeX" in all these ways
+        return None  # The library reports invalid TeX with all these errors.
     except Exception as error:
         if type(error).__module__.startswith("latex2mathml"):
             return None
@@ -35,7 +35,7 @@ def render_math(tex: str, display: bool) -> str | None:
 
 
 def render_formula(page: ContentRenderer, node: Math) -> str:
-    """Return a formula; one that cannot be read is shown as it was written."""
+    """Return a formula; an invalid one appears unchanged."""
     tag, kind = ("div", "display") if node.display else ("span", "inline")
     formula = render_math(node.text, node.display)
     if formula is None:

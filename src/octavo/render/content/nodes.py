@@ -1,6 +1,6 @@
-"""Turns the nodes of a document into HTML by building strings.
+"""Turns the nodes of a document into HTML strings.
 
-Text, and elements that are only their name, are most of every page, so they are written first.
+Text, and elements without attributes, are most of every page, so they come first.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ _SIMPLE = {
     tag: (f"<{tag}>", f"</{tag}>")
     for tag in "p strong em del code blockquote thead tbody tr td ul ol li".split()
 }
-"""Elements without properties, and how they begin and end."""
+"""The start and the end of elements without properties."""
 
 _INLINE = frozenset(
     "a abbr b br cite code em i kbd mark q s small span strong sub sup u var".split()
 )
-"""Elements that stand in a line of text."""
+"""Inline elements."""
 
-# A browser ends a paragraph where a block begins, so that one with blocks is another element.
+# Browsers end a paragraph at a block, so a paragraph with blocks uses another element.
 _PARAGRAPH_OF_BLOCKS = ('<div class="paragraph">', "</div>")
 
 
@@ -64,7 +64,7 @@ def _holds_block(paragraph: Element) -> bool:
 
 
 def _is_inline(node: Node) -> bool:
-    """Tell whether a node stands in a line of text."""
+    """Tell whether a node is inline."""
     match node:
         case str() | FootnoteReference():
             return True
@@ -80,7 +80,7 @@ def _is_inline(node: Node) -> bool:
 
 
 class ContentRenderer:
-    """Renders one page's document; problems gather in `problems`."""
+    """Renders the document of one page, and collects `problems`."""
 
     def __init__(
         self,
@@ -97,28 +97,28 @@ class ContentRenderer:
         self.document = document
         self.links = links
         self.image_size = image_size
-        # Which parts of parameters are open at first.
+        # The parts of parameters that are open at first.
         self.expanded = expanded
         self.problems: list[Problem] = []
-        # What the page needs beside its HTML: scripts and style sheets of the theme by name, and
-        # further files by output path.
+        # The needs of the page besides its HTML: scripts and style sheets of the theme by name, and
+        # other files by output path.
         self.scripts: set[str] = set()
         self.sheets: set[str] = set()
         self.files: dict[str, bytes] = {}
-        # What its policy must allow, by directive.
+        # The needs for its policy, by directive.
         self.needs: dict[str, set[str]] = {}
-        # Class names that the author wrote, and rules made of style attributes, by their class.
+        # The author's class names, and rules from style attributes, by class.
         self.classes: set[str] = set()
         self.rules: dict[str, str] = {}
-        # What feeds tell, if the address of the site is known.
+        # The updates for feeds, if the address of the site is known.
         self.updates: list[Update] = []
         self.out: list[str] = []
-        # What goes to the right column; its plan is made when the first part is met.
+        # The content of the right column, planned when the first part is found.
         self.aside = ""
         self.aside_parts: dict[str, str] = {}
         self.column: list[Tag] | None = None
-        # What components keep in mind: the ids of the accordions around, how many parameters and
-        # links are around, the views of the page, and the unknown names that were told.
+        # The state of components: the ids of the accordions around, the numbers of parameters and
+        # links around, the views of the page, and the reported unknown names.
         self.accordions: list[str] = []
         self.parameters_around = 0
         self._links_around = 0
@@ -151,25 +151,26 @@ class ContentRenderer:
         return "".join(inner)
 
     def render_body(self, nodes: list[Node]) -> str:
-        """Return what a component holds; a line of text without a paragraph around it gets one."""
-        outer, self.out = self.out, []  # not by a function: components stand inside each other
+        """Return the content of a component; a single line of text gets a paragraph."""
+        # This is inline code and no function, because components are nested.
+        outer, self.out = self.out, []
         self.write(nodes)
         html, self.out = "".join(self.out), outer
         return f"<p>{html}</p>" if nodes and all(map(_is_inline, nodes)) else html
 
     def render_in_link(self, nodes: Sequence[Node]) -> str:
-        """Return the HTML of what stands in a link."""
+        """Return the HTML of the content of a link."""
         self._links_around += 1
         html = self.render_nodes(nodes)
         self._links_around -= 1
         return html
 
     def render_title(self, tag: ComponentTag, name: str = "title") -> str:
-        """Return the HTML of a title: text with a little Markdown, or what stands in braces."""
+        """Return the HTML of a title: text with inline Markdown, or the content of braces."""
         return "".join(map(self.render_nodes, tag.read_parts(name)))
 
     def render_caption(self, tag: ComponentTag, name: str) -> str:
-        """Return the HTML of a caption: like a title, and links are welcome."""
+        """Return the HTML of a caption: like a title, but with links."""
         return "".join(map(self.render_nodes, tag.read_parts(name, links=True)))
 
     def write(self, nodes: Iterable[Node]) -> None:
@@ -178,7 +179,7 @@ class ContentRenderer:
         node: Node = ""
         try:
             for node in nodes:
-                if type(node) is str:  # every second node
+                if type(node) is str:  # Every second node is text.
                     append(escape_text(node))
                     continue
                 match node:
@@ -217,23 +218,23 @@ class ContentRenderer:
         return ComponentTag(node, read_properties(self, node))
 
     def find_heading_id(self, node: Element | Tag) -> str:
-        """Return the id of a heading, or of a component that counts as one."""
+        """Return the id of a heading, or of a component with one."""
         heading = self._headings_by_node.get(node)
         return heading.id if heading else ""
 
     def find_heading_title(self, node: Element | Tag) -> str:
-        """Return the title of a heading, or of a component that counts as one, as plain text."""
+        """Return the title of a heading, or of a component with one, as plain text."""
         heading = self._headings_by_node.get(node)
         return heading.title if heading else ""
 
     def render_heading_marks(self, node: Element | Tag) -> str:
-        """Return the empty elements that bear the other ids of a heading."""
+        """Return empty elements with the other ids of a heading."""
         heading = self._headings_by_node.get(node)
         others = heading.other_ids if heading else ()
         return "".join(f'<span id="{escape_attribute(each)}"></span>' for each in others)
 
     def build_unique_id(self, name: str, second: int = 2) -> str:
-        """Return an id that nothing else on the page has; the second of a name ends in -2."""
+        """Return a unique id on the page; the second of a name ends in -2."""
         candidate = name
         while candidate in self._ids:
             number = self._ids[name] = self._ids[name] + 1
@@ -243,15 +244,15 @@ class ContentRenderer:
 
     @property
     def used_ids(self) -> frozenset[str]:
-        """The ids that the page has so far."""
+        """The ids on the page so far."""
         return frozenset(self._ids)
 
     def need(self, directive: str, *sources: str) -> None:
-        """Note what the policy of the page must allow."""
+        """Record a need for the policy of the page."""
         self.needs.setdefault(directive, set()).update(sources)
 
     def locate(self, node: Any) -> Location:
-        """Return where a node stands in its source."""
+        """Return the place of a node in its source."""
         source = self.document.origins.get(node) or self.source
         return Location(source, node.line, node.column)
 
@@ -262,7 +263,7 @@ class ContentRenderer:
     # Markdown
 
     def _write_element(self, node: Element) -> None:
-        """Write an element of Markdown that is more than its name."""
+        """Write a Markdown element with attributes or special content."""
         properties = node.properties or {}
         match node.tag:
             case "a":
@@ -271,8 +272,8 @@ class ContentRenderer:
                 self.out.append(f"<a{attributes}>{self.render_in_link(node.children)}</a>")
             case "th" | "td" as tag:
                 align = properties.get("align")
-                # A corner that says nothing is no heading: screen readers would announce it for
-                # each row.
+                # An empty corner is no heading, because screen readers would announce it for each
+                # row.
                 tag = tag if any(node.children) else "td"
                 self.out.append(f'<{tag} class="align-{align}">' if align else f"<{tag}>")
                 self.write(node.children)
@@ -302,11 +303,11 @@ class ContentRenderer:
         self.out.append(f"</{tag}>")
 
     def render_heading_link(self, id_: str, words: str) -> str:
-        """Return the mark beside a heading; none in a link, where browsers allow no other."""
+        """Return the mark next to a heading; none in a link, because links can't be nested."""
         return "" if self._links_around else render_heading_link(id_, words, self.say)
 
     def write_image(self, properties: dict[str, Any], node: Any) -> None:
-        """Write a picture: in its own size, loaded when it comes near, to be enlarged."""
+        """Write a picture in its own size, loaded lazily, which readers can enlarge."""
         address = properties.pop("src", None)
         size = None
         if isinstance(address, str):
@@ -314,7 +315,7 @@ class ContentRenderer:
                 size = self.image_size(resolve_path(split_fragment(address)[0], self.source))
             address = self.resolve_file(address, node)
         stays = (properties.pop("noZoom", False), properties.pop("nozoom", False))
-        # A picture without a meaning (an empty `alt`) is decoration, and no button.
+        # A picture with an empty `alt` is decoration, and no button.
         zooms = not any(stays) and properties.get("alt") != ""
         if zooms:
             self.scripts.add("components/zoom.js")
@@ -335,7 +336,7 @@ class ContentRenderer:
         self.out.append("</table></div>")
 
     def _write_item(self, node: Element) -> None:
-        """Write an item; one that is a task has its line of text as the label of its box."""
+        """Write an item; the text of a task is the label of its check box."""
         nodes = node.children
         first = nodes[0] if nodes else None
         paragraph = first if type(first) is Element and first.tag == "p" else None
@@ -352,7 +353,7 @@ class ContentRenderer:
     # footnotes
 
     def _render_footnote_reference(self, node: FootnoteReference) -> str:
-        """Return the mark of a footnote; the first mark of each decides its number."""
+        """Return the mark of a footnote; its number comes from its first mark."""
         label = node.label
         number = self._footnotes.setdefault(label, len(self._footnotes) + 1)
         mark = self._footnote_marks[label] = self._footnote_marks.get(label, 0) + 1
@@ -370,7 +371,7 @@ class ContentRenderer:
             f'<h2 id="footnotes" class="visually-hidden">{self.say("Footnotes")}</h2><ol>'
         )
         count = 0
-        while count < len(self._footnotes):  # a footnote may mention further ones
+        while count < len(self._footnotes):  # A footnote may mention further ones.
             label = list(self._footnotes)[count]
             count += 1
             self.out.append(f'<li id="footnote-{count}">')
@@ -384,7 +385,7 @@ class ContentRenderer:
     # addresses
 
     def resolve_link(self, address: str, node: Any) -> str | None:
-        """Return the link for an address that a page points to."""
+        """Return the link for an address on a page."""
         target = self.links.resolve(address, self.source)
         if target is None:
             self.problems.append(explain_unsafe_link(address, self.locate(node)))
@@ -396,7 +397,7 @@ class ContentRenderer:
         return target.href
 
     def _note_fragment(self, href: str, place: Location) -> str:
-        """Keep in mind that a link leads to a place in a page; return it with the id it means."""
+        """Record that a link leads to a place in a page; return it with the resolved id."""
         page, _, fragment = href.partition("#")
         if not page:
             fragment = self._find_own_id(unquote(fragment)) or fragment
@@ -405,22 +406,22 @@ class ContentRenderer:
         return f"{page}#{fragment}"
 
     def _find_own_id(self, name: str) -> str | None:
-        """Return the id of the heading that a form of it means."""
+        """Return the id of the heading for one of its other ids."""
         id_ = self._ids_by_form.get(name)
-        if id_ or build_slug(name) == name:  # or it is the id of a component still to come
+        if id_ or build_slug(name) == name:  # It may also be the id of a later component.
             return id_
         return self._ids_by_letters.get(strip_to_letters(name))
 
     @cached_property
     def _ids_by_form(self) -> dict[str, str]:
-        """The ids of headings by the ids that the headings bear."""
+        """The ids of headings by their other ids."""
         headings = self._headings
         others = {form: heading.id for heading in headings for form in heading.other_ids}
         return {**others, **{heading.id: heading.id for heading in headings}}
 
     @cached_property
     def _ids_by_letters(self) -> dict[str, str]:
-        """The ids of headings by the letters that all forms of them have."""
+        """The ids of headings by the letters that all forms of them share."""
         ids: dict[str, str] = {}
         for heading in self._headings:
             for form in (heading.title, heading.id):
@@ -430,12 +431,12 @@ class ContentRenderer:
     def _report_missing_link(self, address: str, place: Location) -> None:
         problem = self._missing_links.get(address)
         if problem is None or problem.location.source != place.source:
-            # A page that is close by its name takes a while to find, so it is looked for once.
+            # The search for a similar page is slow, so it happens once.
             problem = self._missing_links[address] = self.links.explain_missing_page(address, place)
         self.problems.append(replace(problem, location=place))
 
     def resolve_file(self, address: str, node: Any, code: Code = Code.IMAGE_MISSING) -> str | None:
-        """Return the link for a file that a page shows; `code` tells that it is missing."""
+        """Return the link for a file on a page; `code` is the problem of a missing one."""
         if address.startswith("data:image/"):
             return address
         target = self.links.resolve(address, self.source)
@@ -444,7 +445,7 @@ class ContentRenderer:
             return None
         if not target.is_found:
             self.problems.append(explain_missing_file(address, self.locate(node), code))
-        if target.href.startswith("http:"):  # all pages may show what is encrypted
+        if target.href.startswith("http:"):  # All pages may show encrypted content.
             self.need(IMAGES, *list_origins(target.href))
             self.need(MEDIA, *list_origins(target.href))
         return target.href

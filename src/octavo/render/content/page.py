@@ -1,4 +1,4 @@
-"""Puts a page together: its content, and the values that the page shell shows around it."""
+"""Builds a page's content, with the values that the page shell shows around it."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from octavo.site.links import LinkResolver
 from octavo.values import Struct, field
 
 ImageSize = Callable[[str], tuple[int, int] | None]
-"""Gives the size of a picture, by its source."""
+"""Returns the size of a picture, by its source."""
 
 _CONTENTS_LEVELS = range(1, 5)
 
 
 class ContentsEntry(NamedTuple):
-    """An entry of the table of contents; `nested` ones stand below the one before them."""
+    """An entry of the table of contents; `nested` ones belong to the entry before them."""
 
     id: str
     title: str
@@ -39,35 +39,35 @@ class ContentsEntry(NamedTuple):
 
 
 class RenderedContent(Struct, frozen=True):
-    """A document as HTML, with its table of contents and what was wrong with it."""
+    """A document as HTML, with its table of contents and its problems."""
 
     html: str
     contents: tuple[ContentsEntry, ...]
     problems: tuple[Problem, ...]
     scripts: frozenset[str] = frozenset()
-    """The names of the scripts that parts of the content need."""
+    """The names of the scripts that the content needs."""
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """Files that the content shows and that are made with it, by output path."""
+    """The files that the content shows and that are created with it, by output path."""
     stylesheet: str | None = None
-    """The style sheet that only this content needs, by its output path; it is one of the files."""
+    """The output path of the style sheet for this content only; it is one of the files."""
     aside_html: str = ""
-    """What stands in the right column; it is also in the HTML, at its place in the text."""
+    """The HTML of the right column, which is also in the content, at its place in the text."""
     aside_parts: Mapping[str, str] = field(default_factory=dict)
-    """The parts of the right column by their kind: request, response, panel."""
+    """The parts of the right column by kind: request, response, panel."""
     ids: frozenset[str] = frozenset()
-    """The ids that the content uses."""
+    """The ids in the content."""
     sheets: tuple[str, ...] = ()
-    """The style sheets of the theme that the content needs beside the site's."""
+    """The additional style sheets of the theme that the content needs."""
     fragments: tuple[FragmentLink, ...] = ()
     """Its links to places inside pages."""
     needs: Needs = field(default_factory=dict)
-    """What the policy of its page must allow."""
+    """The needs for the policy of its page."""
     sections: tuple[Section, ...] = ()
     """Its text, for the search."""
     twin: str = ""
-    """The same as Markdown."""
+    """Its Markdown."""
     updates: tuple[Update, ...] = ()
-    """What feeds tell, if the address of the site is known."""
+    """The updates for feeds, if the address of the site is known."""
 
 
 def render_content(
@@ -78,7 +78,7 @@ def render_content(
     expanded: str = "none",
     say: Wording = ENGLISH,
 ) -> RenderedContent:
-    """Render a page's document; `expanded` says which parts of parameters are open at first."""
+    """Render a page's document; `expanded` names the parts of parameters that are open at first."""
     headings = read_headings(document.nodes)
     renderer = ContentRenderer(source, document, headings, links, image_size, expanded, say)
     html = renderer.render()
@@ -106,7 +106,7 @@ def render_content(
 
 
 def _add_stylesheet(renderer: ContentRenderer) -> str | None:
-    """Add the rules for the author's class names and styles to the files, where there are any."""
+    """Add the rules for the author's class names and styles to the files, if there are any."""
     if not renderer.classes and not renderer.rules:
         return None
     rules = (renderer.rules[name] for name in sorted(renderer.rules))
@@ -130,7 +130,7 @@ def read_contents(headings: Iterable[Heading]) -> tuple[ContentsEntry, ...]:
 
 
 def render_contents(entries: Iterable[ContentsEntry]) -> str:
-    """Return the list of a page's headings (nothing without any)."""
+    """Return the list of a page's headings; empty without any."""
     items = [
         f'<li class="toc-item{" toc-nested" if entry.nested else ""}">'
         f'<a href="#{escape_attribute(entry.id)}">{escape_text(entry.title)}</a></li>'
@@ -145,7 +145,7 @@ def render_markdown(text: str, links: LinkResolver) -> str:
 
 
 def render_eyebrow(names: Sequence[str]) -> str:
-    """Return what stands above the title: a name, or a list of several."""
+    """Return the line above the title: a name, or a list of several."""
     if len(names) < 2:
         return escape_text("".join(names))
     return f"<ol>{''.join(f'<li>{escape_text(name)}</li>' for name in names)}</ol>"

@@ -1,4 +1,4 @@
-"""Style attributes of authors, as rules that a page can have without inline styles."""
+"""Turns style attributes into rules, because pages can't have inline styles."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ _LONGEST_STYLE = 20_000
 _BLANKS = re.compile(r"[ \t\r\n\f]+")
 _PIECE = re.compile(r""""[^"]*"|'[^']*'|[^"'()\[\];]+|["'()\[\];]""")
 _PROPERTY = re.compile(r"(?:--[\w-]{1,80}|-?[A-Za-z][A-Za-z-]{0,60})\Z", re.ASCII)
-# What could end the rule, hide what follows, or spell one of these in another way.
+# Characters that could end the rule, hide the rest, or encode one of these.
 _BREAKS_OUT = re.compile(r"[{}<@\\\x00-\x1f\x7f-\x9f\ud800-\udfff]|/\*|\*/")
 _URL = re.compile(r"""url\( ?(?:"([^"]*)"|'([^']*)'|([^"'() ]*)) ?\)""", re.IGNORECASE)
 _URL_START = re.compile(r"url\(", re.IGNORECASE)
 _IMAGE_DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]", re.IGNORECASE)
-# Other ways to load something, or to run something in old browsers.
+# Other ways to load a file, or to run code in old browsers.
 _LOADS = re.compile(r"(?:image-set|image|src|expression)\(|\Abehavior:|-moz-binding", re.IGNORECASE)
 
 
 def build_style_class(css: str) -> tuple[str, str]:
     """Return a class name for the declarations of a style attribute, and its rule.
 
-    Declarations that could reach beyond the rule are left out; both texts are empty when none
-    is left. Like a style attribute, the rule wins over all selectors without `!important`; it
-    stands in no layer for that reason.
+    Declarations that could escape the rule are removed; both texts are empty if none remains. Like
+    a style attribute, the rule wins over all selectors without `!important`, so it is outside of
+    all layers.
     """
     return _build_style_class(css) if len(css) <= _LONGEST_STYLE else ("", "")
 
@@ -46,7 +46,7 @@ def _build_style_class(css: str) -> tuple[str, str]:
 
 
 def _split_declarations(pieces: Iterable[str]) -> Iterator[str]:
-    """Yield declarations; one that leaves a quote or a bracket open lasts to the end, unsafe."""
+    """Yield declarations; one with an unclosed quote or bracket is unsafe, up to the end."""
     declaration: list[str] = []
     ends: list[str] = []
     for piece in pieces:
@@ -64,7 +64,7 @@ def _split_declarations(pieces: Iterable[str]) -> Iterator[str]:
 
 
 def _clean_declaration(text: str) -> str | None:
-    """Return a declaration without its blanks at the ends, or None for one to leave out."""
+    """Return a declaration without outer spaces, or None to remove it."""
     if _BREAKS_OUT.search(text):
         return None
     property_name, _, value = (part.strip() for part in text.partition(":"))

@@ -1,4 +1,4 @@
-"""Writes what JSX adds to Markdown: components, HTML elements, expressions."""
+"""Writes JSX: components, HTML elements, expressions."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ if TYPE_CHECKING:
 
 _STYLING = frozenset({"class", "className", "style"})
 _RAW_TEXT = {"script": SCRIPTS, "style": STYLES}
-"""Elements whose text is no HTML, and the directive that allows it."""
+"""Elements whose text is no HTML, with the directive that allows it."""
 _LOADERS = {"script": ("src", SCRIPTS), "link": ("href", STYLES), "iframe": ("src", FRAMES)}
-"""Elements that load from elsewhere: by which attribute, and the directive that allows it."""
-# Elements that may not hold a paragraph: the parser of a browser would end them at its start.
+"""Elements that load other files: the attribute, and the directive that allows it."""
+# Elements that can't contain a paragraph, because browsers would end them at its start.
 _INLINE_CONTENT = frozenset({"p", "h1", "h2", "h3", "h4", "h5", "h6", "span", "summary", "button"})
 _FILE_ATTRIBUTES = ("src", "poster")
 _REFERENCES = ("href", "xlink:href")
 _LINK_ATTRIBUTES = (*_REFERENCES, "action", "formaction", "data")
 _SETS = frozenset({"srcset", "imagesrcset"})
 _ADDRESSES = frozenset({*_FILE_ATTRIBUTES, *_LINK_ATTRIBUTES, *_SETS})
-# One address of a set of pictures (it may hold commas, but not end in one), and for which screens.
+# An address of a picture set (it may contain commas, but not end with one), and its screens.
 _PICTURE_OF_SET = re.compile(r"[\s,]*+(\S*[^\s,])[ \t\n]*+([^,]*+)")
-# Components of other tools, and what they are called here.
+# Components of other tools, with Octavo's names.
 _USUAL = {
     "Caution": "Warning",
     "Error": "Danger",
@@ -63,7 +63,7 @@ _SVG_PICTURES = frozenset({"image", "feImage"})
 
 
 _WITH_SHEET = reference.COMPONENTS.keys() | {"Update"}
-"""What few pages have: the styles are in a sheet of their own."""
+"""Rare components, whose styles are in a separate sheet."""
 
 
 def write_tag(renderer: ContentRenderer, node: Tag) -> None:
@@ -82,7 +82,7 @@ def write_tag(renderer: ContentRenderer, node: Tag) -> None:
 
 
 def read_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
-    """Return the attributes of a tag as values; what cannot be evaluated is left out."""
+    """Return the attributes of a tag as values, without those that can't be evaluated."""
     properties: dict[str, Any] = {}
     for attribute in node.attributes:
         value = read_attribute(attribute)
@@ -98,9 +98,9 @@ def read_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
 
 
 def _take_styles(renderer: ContentRenderer, properties: dict[str, Any]) -> None:
-    """Note the class names of a tag, and turn its style into a class of the page's style sheet.
+    """Record the class names of a tag, and turn its style into a class of the page's style sheet.
 
-    Pages are served with a policy that allows no style attributes.
+    The policy of pages allows no style attributes.
     """
     class_text = properties.pop("class", None)
     names = str(properties.get("className") or class_text or "").split()
@@ -117,7 +117,8 @@ def _take_styles(renderer: ContentRenderer, properties: dict[str, Any]) -> None:
 
 
 def _write_unknown(renderer: ContentRenderer, name: str, node: Tag) -> None:
-    if name not in renderer.unknown_names:  # one mistake, however often it is used on the page
+    # This is one mistake for any number of uses on the page.
+    if name not in renderer.unknown_names:
         renderer.unknown_names.add(name)
         near = _USUAL.get(name) or find_nearest(name, COMPONENTS)
         renderer.warn(
@@ -170,9 +171,9 @@ def _write_html(renderer: ContentRenderer, name: str, node: Tag) -> None:
 
 
 def _read_html_properties(renderer: ContentRenderer, node: Tag) -> dict[str, Any]:
-    """Return the attributes of an HTML element, with addresses under their names in HTML.
+    """Return the attributes of an HTML element, with HTML names for addresses.
 
-    Browsers read `HREF` as `href`, so the rules for addresses must see both as one.
+    Browsers read `HREF` as `href`, so the rules for addresses must treat both the same.
     """
     properties = read_properties(renderer, node)
     return {
@@ -197,7 +198,7 @@ def _resolve_addresses(renderer: ContentRenderer, name: str, node: Tag) -> dict[
 
 
 def _resolve_sets(renderer: ContentRenderer, properties: dict[str, Any], node: Tag) -> None:
-    """Resolve the addresses in sets of pictures: `small.png 1x, large.png 2x`."""
+    """Resolve the addresses in picture sets: `small.png 1x, large.png 2x`."""
     for key in properties.keys() & _SETS:
         if not isinstance(properties[key], str):
             continue
@@ -208,7 +209,7 @@ def _resolve_sets(renderer: ContentRenderer, properties: dict[str, Any], node: T
 
 
 def _find_raw_text(renderer: ContentRenderer, name: str, node: Tag) -> str:
-    """Return the text of a script or style as it is, save for what would end the element."""
+    """Return the text of a script or style, without anything that would end the element."""
     parts = (
         str(evaluate(renderer, child)) if isinstance(child, Expression) else child
         for child in node.children
@@ -228,7 +229,7 @@ def _warn_dropped(renderer: ContentRenderer, name: str, node: Tag) -> None:
 
 
 def evaluate(renderer: ContentRenderer, node: Expression) -> Any:
-    """Return the value of an expression; one that is no literal is shown unchanged."""
+    """Return the value of an expression; one that is no literal appears unchanged."""
     value = evaluate_literal(node.source)
     if value is not NOT_LITERAL:
         return value

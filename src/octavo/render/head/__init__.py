@@ -1,9 +1,9 @@
-"""The head of a page: what browsers, search engines and other sites are told of it.
+"""Writes the head of a page: its facts for browsers, search engines and other sites.
 
-1. `titles` tells pages with the same title apart; `indexing` says which pages search engines are to
-   know, and under which address.
-2. `metadata` is the meta tags: those of the author first, then those that follow from the page.
-3. `structured_data` says the same once more as JSON-LD, with the way to the page.
-4. `heads` puts it together for one site.
-5. `speculation` says which links browsers load before they are opened.
+1. `titles` makes titles unique; `indexing` decides which pages search engines may show, and under
+   which address.
+2. `metadata` writes the meta tags: the author's first, then those derived from the page.
+3. `structured_data` writes the facts as JSON-LD, with the path to the page.
+4. `heads` combines them for one site.
+5. `speculation` chooses the links that browsers load in advance.
 """

@@ -1,4 +1,4 @@
-"""The heads of the pages of one site."""
+"""Renders the heads of the pages of one site."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from octavo.values import Struct
 
 
 class RenderedHead(Struct, frozen=True):
-    """The head of a page, as far as it stays the same while the text of the page changes."""
+    """The part of a page's head that does not change with its text."""
 
     title: str
     tags: str
     """HTML of its meta tags and links."""
     data: str
-    """The structured data about it, without its end."""
+    """Its structured data, without the end."""
     rules: PageRules
 
 
@@ -43,7 +43,7 @@ class PageHeads:
     def render(
         self, page: Page, section: Section | None, picture: Mapping[str, str]
     ) -> RenderedHead:
-        """Return the head of a page; `picture` are the tags of the one that was drawn for it."""
+        """Return the head of a page; `picture` has the tags of its share picture."""
         settings, links = self._site.settings, self._links
         standing = self._find_standing(page)
         tags = build_metadata(page, settings, links, standing, picture)
@@ -61,12 +61,12 @@ class PageHeads:
         )
 
     def build_listing_rules(self, page: Page) -> PageRules:
-        """Return of what is known of a page only what lists of pages need."""
+        """Return only the facts about a page that lists of pages need."""
         return self._build_rules(page, (), self._find_standing(page))
 
     def _build_rules(self, page: Page, described: tuple[str, ...], standing: Standing) -> PageRules:
         own, mode = page.settings, page.settings.mode or ""
-        # The sitemap lists pages under their own addresses, for everybody to find.
+        # The sitemap lists public pages under their own addresses.
         is_own = standing.canonical == standing.address and not own.url
         given_day = read_day(own.last_updated_date) or ""
         is_asked = bool(own.last_updated_date) or shows_days(self._site.settings)
@@ -84,7 +84,7 @@ class PageHeads:
         )
 
     def build_channel(self, page: Page) -> Channel:
-        """Return what feeds say of a page."""
+        """Return the channel for feeds of a page."""
         href = self._links.link_page(page.url)
         return Channel(
             page.title,
@@ -124,7 +124,7 @@ class PageHeads:
         )
 
     def _list_translations(self, page: Page) -> list[tuple[str, str]]:
-        """Return the languages in which there is a page, itself included, and its addresses."""
+        """Return the languages of a page, including its own, with its addresses."""
         urls = self._translations.find(page) if self._links.origin else {}
         if not urls:
             return []
@@ -137,5 +137,5 @@ class PageHeads:
 
 
 def find_dated_source(page: Page) -> str:
-    """Return the file that a page was made of: its own, or an API document."""
+    """Return the source file of a page: its own, or an API document."""
     return page.binding.document.source if page.generated and page.binding else page.source

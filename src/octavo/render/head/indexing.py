@@ -1,4 +1,4 @@
-"""Which pages search engines are to know, and under which address."""
+"""Decides which pages search engines may show, and under which address."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ CANONICAL = "canonical"
 
 
 class Standing(NamedTuple):
-    """What search engines are told of a page in several places."""
+    """The address and indexing of a page, for several places."""
 
     address: str
-    """Its whole address, or the link to it where the site's address is not known."""
+    """Its full address, or its link if the site's address is unknown."""
     canonical: str | None
-    """The address under which they are to know it."""
+    """The address for search engines."""
     is_indexed: bool
     language: str
 
@@ -34,16 +34,17 @@ def is_indexed(page: Page, settings: Settings) -> bool:
 
 
 def forbids_index(metadata: dict[str, str]) -> bool:
-    """Tell whether meta tags keep pages away from search engines."""
+    """Tell whether meta tags hide pages from search engines."""
     words = {word.strip() for word in metadata.get("robots", "").lower().split(",")}
     return not words.isdisjoint(("noindex", "none"))
 
 
 def find_canonical(page: Page, links: LinkResolver, original: str | None) -> str | None:
-    """Return the address under which search engines are to know a page, where one is known.
+    """Return the address of a page for search engines, if it is known.
 
-    That is the one that its author names; else its own, or that of the `original`: the same page in
-    the default version of its language. A translation is a page of its own.
+    The author's setting has priority. Otherwise it is the page's own address, or that of the
+    `original`: the same page in the default version of its language. A translation has its own
+    address.
     """
     address = page.settings.metadata.get(CANONICAL)
     if address:

@@ -1,4 +1,4 @@
-"""The meta tags of a page: those of the page first, then the site's, then what follows from it."""
+"""The meta tags of a page: the page's first, then the site's, then derived ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from octavo.site.model import Page
 
 TIMESTAMP = "timestamp"
-"""A key of the site's `metadata` that is no meta tag: whether pages show when they changed."""
+"""A key of the site's `metadata` that is no meta tag: whether pages show their last change."""
 _NO_TAGS = (CANONICAL, TIMESTAMP)
 _PICTURES = ("og:image", "twitter:image")
 
@@ -28,7 +28,7 @@ def build_metadata(
     standing: Standing,
     picture: Mapping[str, str],
 ) -> dict[str, str]:
-    """Return the meta tags of a page by name; `picture` are those of the one drawn for it."""
+    """Return the meta tags of a page by name; `picture` has those of its share picture."""
     own = page.settings
     description = page.description if own.description else None
     described = dict.fromkeys(("description", "og:description"), description) if description else {}
@@ -41,7 +41,7 @@ def build_metadata(
         "og:url": standing.canonical,
         "og:locale": find_locale(standing.language),
         "robots": None if standing.is_indexed else "noindex",
-        # For page/versions.js: only such a page shows the version that its reader chose.
+        # This is for page/versions.js: only such a page shows the reader's chosen version.
         "octavo-shared": "yes" if settings.versions and page.version is None else None,
         **picture,
         **settings.metadata,
@@ -53,10 +53,10 @@ def build_metadata(
 
 
 def _describe(page: Page, settings: Settings) -> dict[str, str | None]:
-    """Return the descriptions of a page whose author says nothing of it.
+    """Return the default descriptions of a page.
 
-    That is what the site says of all pages. Operations have the same descriptions as others so
-    often that theirs begin with their paths. For other pages, the first words of the text do.
+    The site's description comes first. Operations often have equal descriptions, so theirs begin
+    with their path. Other pages use the first words of their text.
     """
     description = page.description
     if page.is_api:
@@ -68,20 +68,20 @@ def _describe(page: Page, settings: Settings) -> dict[str, str | None]:
 
 
 def _find_pictures(tags: dict[str, str], page: Page, links: LinkResolver) -> dict[str, str]:
-    """Return tags with whole addresses of pictures, for which authors may name files."""
+    """Return tags with full addresses of pictures, for which authors may name files."""
     addresses = {}
     for name in _PICTURES:
         address = tags.get(name)
         if address and not is_external(address):
             target = links.resolve(address, page.source)
-            # One that is not there is left as it was written: other tools may put it there.
+            # A missing file stays unchanged, because other tools may add it.
             if target is not None and target.is_found:
                 addresses[name] = links.build_absolute(target.href)
     return {**tags, **addresses}
 
 
 def _add_card(tags: dict[str, str]) -> dict[str, str]:
-    """Add the tags of cards, which say what the Open Graph says where nobody wrote them."""
+    """Add the tags of cards, with the values of Open Graph as defaults."""
     has_picture = any(name in tags for name in _PICTURES)
     card = {
         "twitter:card": "summary_large_image" if has_picture else "summary",
@@ -93,5 +93,5 @@ def _add_card(tags: dict[str, str]) -> dict[str, str]:
 
 
 def shows_days(settings: Settings) -> bool:
-    """Tell whether pages show when they were last changed, unless they say otherwise."""
+    """Tell whether pages show the date of their last change by default."""
     return settings.metadata.get(TIMESTAMP, "").strip().lower() in ("true", "yes", "on", "1")

@@ -1,4 +1,4 @@
-"""Says what a page is as JSON-LD, in the words of schema.org: an article, and the way to it."""
+"""Describes a page as JSON-LD in the terms of schema.org: an article, and the path to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from octavo.site.model import Page, Section
 
 _END = "}]}"
-"""What follows the last member of the article."""
+"""The text after the last member of the article."""
 
 
 def render_structured_data(
@@ -27,7 +27,7 @@ def render_structured_data(
     standing: Standing,
     tags: dict[str, str],
 ) -> str:
-    """Return the data about a page up to the last member of its article, which has no end yet."""
+    """Return the data about a page up to the last member of its article, without its end."""
     home = links.build_absolute(links.link_page("/"))
     way = [(settings.name, home), *_list_groups(page, section, links)]
     if standing.address != home:
@@ -68,7 +68,7 @@ def _build_breadcrumbs(way: list[tuple[str, str]]) -> dict[str, Any]:
 def _list_groups(
     page: Page, section: Section | None, links: LinkResolver
 ) -> Iterator[tuple[str, str]]:
-    """Yield the names and addresses between the site and a page: of its tab and its groups."""
+    """Yield the names and addresses between the site and a page: its tab and its groups."""
     if section is None:
         return
     yield from _list_divisions(section, links)
@@ -80,7 +80,7 @@ def _list_groups(
 
 def _list_divisions(section: Section, links: LinkResolver) -> Iterator[tuple[str, str]]:
     for division in (section.anchor, section.tab):
-        # The one without a folder holds all other pages: it is the site itself.
+        # The tab without a folder contains all other pages, so it is the site itself.
         target = links.resolve(division.target, "") if division and division.prefix else None
         if division is not None and target is not None:
             yield division.name, links.build_absolute(target.href)

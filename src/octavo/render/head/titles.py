@@ -1,4 +1,4 @@
-"""The titles of pages in browsers and search engines: no two are the same."""
+"""Plans unique titles of pages for browsers and search engines."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from octavo.site.model import Page, Site
 
 
 def plan_titles(site: Site) -> dict[str, str]:
-    """Return the titles of pages by url, with the name of the site.
+    """Return the titles of pages by URL, with the name of the site.
 
-    Pages that share their title also name what tells them apart: the group, the tab or anchor, the
-    version, the operation, or else the url.
+    Pages with the same title also name their difference: the group, the tab or anchor, the version,
+    the operation, or else the URL.
     """
     name = site.settings.name
     by_title: dict[str, list[Page]] = {}
@@ -50,7 +50,7 @@ def _tell_apart(title: str, pages: Sequence[Page], site: Site) -> dict[str, list
 
 
 def _list_crowds(pages: Iterable[Page], words: dict[str, list[str]]) -> Iterable[list[Page]]:
-    """Return the pages that have the same words as others."""
+    """Return groups of pages with equal words."""
     crowds: dict[tuple[str, ...], list[Page]] = {}
     for page in pages:
         crowds.setdefault(tuple(words[page.url]), []).append(page)

@@ -1,5 +1,5 @@
 """Icons by name.
 
-1. `names` knows which names stand for which icons, `meanings` what to draw for other names.
+1. `names` maps names to icons, `meanings` finds replacements for other names.
 2. `library` draws them, inline or through a sprite.
 """

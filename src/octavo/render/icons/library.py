@@ -1,6 +1,6 @@
 """Icons by name: Font Awesome Free first, then Lucide, as inline SVG or through a sprite.
 
-Markup comes from the libraries' data and from the drawings below, never from an author's text.
+Markup comes from the libraries' data and from the theme's drawings, never from an author's text.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from octavo.settings.nearest import find_nearest
 from octavo.values import Struct
 
 CREDITS = "Icons: Font Awesome Free (CC BY 4.0, fontawesome.com) and Lucide (ISC, lucide.dev)"
-"""What the licenses ask to be kept with the drawings."""
+"""The credits that the licenses require next to the drawings."""
 
 _NAME = re.compile(r"[a-z0-9-]{1,64}\Z")
 _LUCIDE_BOX = "0 0 24 24"
@@ -37,17 +37,17 @@ _FILLED_STYLES = frozenset({"solid", "duotone", "sharp-solid", "sharp-duotone-so
 
 
 class Icon(Struct, frozen=True):
-    """One drawing in the color of the text around it."""
+    """A drawing in the color of the text around it."""
 
     name: str
     """Style and name, such as `solid-house`; unique, and the icon's id in a sprite."""
     view_box: str
     body: str
-    """SVG markup that needs nothing from the element around it."""
+    """SVG markup that doesn't depend on the element around it."""
 
 
 class Sprite(Struct, frozen=True):
-    """Icons that many pages repeat, kept once in a file of their own."""
+    """Icons that many pages repeat, in a separate file."""
 
     icons: tuple[Icon, ...]
 
@@ -66,21 +66,21 @@ def build_sprite(icons: Iterable[Icon]) -> Sprite:
 
 
 def is_picture(icon: str) -> bool:
-    """Tell whether an icon is given by a file, an address or code rather than by its name."""
+    """Tell whether an icon is a file, an address or code rather than a name."""
     return any(mark in icon for mark in "/.<")
 
 
 def find_icon(name: str, style: str | None = None) -> Icon | None:
-    """Return the icon of that name, or the nearest one there is, or None for an unknown name.
+    """Return the icon for a name, or the nearest one, or None for an unknown name.
 
-    The style may also stand before the name, as in `duotone book`.
+    The style may also precede the name, as in `duotone book`.
     """
     name_and_style = _read_name(name, style)
     return _find(*name_and_style) if name_and_style else None
 
 
 def check_icon(name: str, style: str | None, place: Location) -> Iterator[Problem]:
-    """Say that a name is unknown, or what is drawn for one, or for a style, of paid sets."""
+    """Yield a problem for an unknown name, or a note on the replacement of a paid icon."""
     name_and_style = _read_name(name, style)
     actual_name = _find_actual_name(name_and_style[0]) if name_and_style else None
     if name_and_style is None or actual_name is None:
@@ -95,7 +95,7 @@ def check_icon(name: str, style: str | None, place: Location) -> Iterator[Proble
 
 
 def _read_name(name: str, style: str | None) -> tuple[str, str] | None:
-    """Return the name and the style that are asked for, or None for what is no name."""
+    """Return the name and the style in a text, or None if it is no name."""
     before, _, last = name.strip().lower().rpartition(" ")
     prefix = before.strip().removeprefix("fa-")
     if before and prefix not in STYLES:
@@ -108,28 +108,28 @@ def _read_name(name: str, style: str | None) -> tuple[str, str] | None:
 
 
 def find_theme_icon(meaning: str) -> Icon:
-    """Return the icon that the theme uses for one of its own meanings, such as `search`."""
+    """Return the theme's icon for a meaning such as `search`."""
     return find_line_icon(THEME_ICONS[meaning])
 
 
 def find_line_icon(name: str) -> Icon:
-    """Return an icon of the theme's components, drawn in lines where there is such a drawing."""
+    """Return an icon of the theme's components, as a line drawing if there is one."""
     return _find_lucide(name, "regular") or _find_existing(name)
 
 
 def find_social_icon(platform: str) -> Icon:
-    """Return the mark of a platform that the footer can link to."""
+    """Return the icon of a platform for the footer."""
     return _find_existing(SOCIAL_ICONS[platform])
 
 
 def find_neutral_icon() -> Icon:
-    """Return the quiet mark that stands where an icon is unknown."""
+    """Return the neutral mark that replaces an unknown icon."""
     shapes = '<circle cx="12" cy="12" r="3.5"/>'
     return Icon("neutral", _LUCIDE_BOX, _STROKE.format(width="2", shapes=shapes))
 
 
 def find_nearest_name(name: str) -> str | None:
-    """Return the known name that is closest to an unknown one."""
+    """Return the known name that is most similar to an unknown one."""
     last = name.strip().lower().rpartition(" ")[2].removeprefix("fa-")
     library = _load_font_awesome()
     names = [*library.places, *library.aliases, *_load_lucide().entries, *STAND_INS, *DRAWINGS]
@@ -137,7 +137,7 @@ def find_nearest_name(name: str) -> str | None:
 
 
 def explain_unknown_icon(name: str, place: Location) -> Problem:
-    """Say that no icon has this name."""
+    """Return the problem of an unknown icon."""
     label = name if len(name) <= 64 else f"{name[:64]}…"
     nearest = find_nearest_name(name)
     return Problem(
@@ -154,7 +154,7 @@ def explain_unknown_icon(name: str, place: Location) -> Problem:
 def render_icon(
     icon: Icon, *, size: int | None = None, classes: str = "icon", label: str | None = None
 ) -> str:
-    """Return the icon as inline SVG; without a label it is hidden from screen readers."""
+    """Return the icon as inline SVG; without a label, screen readers ignore it."""
     attributes = _render_attributes(size, classes, label)
     return f'<svg{attributes} viewBox="{icon.view_box}">{icon.body}</svg>'
 
@@ -167,7 +167,7 @@ def use_icon(
     classes: str = "icon",
     label: str | None = None,
 ) -> str:
-    """Return a reference to an icon of a sprite, for what is repeated on every page."""
+    """Return a reference to an icon of a sprite, for icons on every page."""
     href = escape_attribute(f"{sprite_href}#{icon.name}")
     return f'<svg{_render_attributes(size, classes, label)}><use href="{href}"></use></svg>'
 
@@ -191,7 +191,7 @@ def _find(name: str, style: str) -> Icon | None:
 
 @lru_cache(maxsize=4096)
 def _find_actual_name(name: str) -> str | None:
-    """Return the name itself, or that of the icon which is drawn in its place."""
+    """Return the name itself, or that of its replacement."""
     others = (STAND_INS.get(other, other) for other in chain((name,), plan_stand_ins(name)))
     return next(filter(_is_known, others), None)
 
@@ -234,7 +234,7 @@ def _find_font_awesome(name: str, style: str) -> Icon | None:
 
 
 def _list_free_styles(style: str) -> tuple[str, ...]:
-    """Return the styles of the free set, from the nearest to the farthest."""
+    """Return the free styles, from the most similar to the least."""
     if style == "brands":
         return ("brands", "regular", "solid")
     if style in _FILLED_STYLES:
@@ -255,8 +255,8 @@ def _find_lucide(name: str, style: str) -> Icon | None:
     return Icon(f"{prefix}-{name}", _LUCIDE_BOX, _STROKE.format(width=width, shapes=shapes))
 
 
-# the libraries: importing the packages, or parsing all of their data, would cost every build
-# more than everything else here, so that the data is indexed and drawings are read one by one
+# --- the libraries: importing the packages, or parsing all of their data, would take longer than
+# all other work here, so the data is indexed and drawings are read one by one ---
 
 
 class _FontAwesome(Struct, frozen=True):
@@ -268,10 +268,10 @@ class _FontAwesome(Struct, frozen=True):
 class _Lucide(Struct, frozen=True):
     data: bytes
     entries: dict[str, tuple[int, int]]
-    """Where an archived file begins, and its size in the archive."""
+    """The offset and the size of each file in the archive."""
 
 
-# An icon of the data is `"name": {"aliases": {"names": ["…"], …}, …, "svg": {…}, "free": […]}`.
+# An icon in the data is `"name": {"aliases": {"names": ["…"], …}, …, "svg": {…}, "free": […]}`.
 _ICON_START = re.compile(rb'[^{]*?"([a-z0-9-]+)": \{(?:"aliases": \{"names": \[([^\]]*)\])?')
 _ICON_END = b'"free": ['
 _DRAWINGS = '"svg": '
@@ -302,7 +302,7 @@ def _index_icons(data: bytes) -> _FontAwesome:
 
 
 def _normalize_data(data: bytes) -> bytes:
-    """Write the data anew, for a release of the library that spaces or orders it differently."""
+    """Return the data in the usual form, for library releases with another order or spacing."""
     icons = {
         name: {
             "aliases": {"names": icon.get("aliases", {}).get("names", [])},

@@ -1,6 +1,6 @@
-"""Names of icons that no free library has, read by their parts: what to draw in their place.
+"""Finds replacements for icons that no free library has, by the parts of their names.
 
-Such a name begins with what is shown and goes on with how: `message-pen`, `circle-user-clock`.
+Such a name begins with the object and continues with its form: `message-pen`, `circle-user-clock`.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from octavo.theme import load_table
 _MOST_PARTS = 12
 
 _MANNERS = frozenset(load_table("icons.json")["manners"])
-"""Parts that say how something is shown: they count only where nothing else is known."""
+"""Parts that describe the form of an icon: they count only if no other part is known."""
 
 MEANINGS: Mapping[str, str] = load_table("icons.json")["meanings"]
-"""Words that name no free icon, and the icon that means the same."""
+"""Words without a free icon, with an icon of the same meaning."""
 
 
 def plan_stand_ins(name: str) -> Iterator[str]:
-    """Return names to look for in place of an unknown one, the closest first.
+    """Return replacements for an unknown name, most similar first.
 
-    They begin with the first part that tells something, and keep as many parts as they can.
+    They begin with the first known part, and keep as many parts as possible.
     """
     parts = name.split("-")[:_MOST_PARTS]
     starts = sorted(range(len(parts)), key=lambda start: parts[start] in _MANNERS)

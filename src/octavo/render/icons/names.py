@@ -1,4 +1,4 @@
-"""Names of icons, from `icons.json` of the theme: its own, the footer's, and stand-ins."""
+"""Names of icons, from `icons.json` of the theme: its own, the footer's, and replacements."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ _TABLE = load_table("icons.json")
 _SOCIAL = load_table("services.json")["social"]
 
 STYLES: frozenset[str] = frozenset(get_args(IconType))
-"""The styles that authors may ask for."""
+"""The styles that authors may choose."""
 
 THEME_ICONS: Mapping[str, str] = _TABLE["theme"]
-"""What the theme shows itself, drawn in lines (the name in Lucide, else in Font Awesome)."""
+"""The icons of the theme itself, as line drawings (by the name in Lucide, else in Font Awesome)."""
 
 SOCIAL_ICONS: Mapping[str, str] = {name: row["icon"] for name, row in _SOCIAL.items()}
-"""The icon of every platform that the footer can link to."""
+"""The icon of every platform for the footer."""
 
 SOCIAL_NAMES: Mapping[str, str] = {
     name: row["name"] for name, row in _SOCIAL.items() if "name" in row
 }
-"""What platforms are called whose name is not their identifier in other letters."""
+"""The names of platforms that differ from their identifier."""
 
 DRAWINGS: Mapping[str, str] = _TABLE["drawings"]
-"""Marks that are newer than the libraries' data, drawn by us in a box of 24 by 24."""
+"""Icons that the libraries don't have yet, drawn for Octavo in a box of 24 by 24."""
 
 STAND_INS: Mapping[str, str] = _TABLE["standIns"]
-"""Names of the paid set and of other releases, and what is drawn for them."""
+"""Names of paid icons and of other releases, with their replacements."""

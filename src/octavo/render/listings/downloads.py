@@ -1,8 +1,8 @@
-"""API documents as files that readers can take: where they are, what is in them, the links to them.
+"""Offers API documents as files: their paths, their content, and the links to them.
 
-A document is offered as its author gave it, and as one file with everything that it refers to. If
-the settings ask for it, each operation has a file of its own, too. Nothing that is hidden is in any
-of these: then the document as given is not offered.
+A document is offered in its original form, and as one file with all its references. If the settings
+enable it, each operation has a separate file, too. These files never contain hidden parts, so an
+original with hidden parts is not offered.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ _LEADS_OUT = re.compile(
 
 
 class Download(NamedTuple):
-    """A file that readers are offered."""
+    """A file for readers to download."""
 
     label: str
     href: str
     name: str = ""
-    """What browsers call it when they save it; empty for the name that it has."""
+    """Its name in the reader's downloads; empty for the name in its path."""
 
 
 class Downloads:
@@ -60,11 +60,11 @@ class Downloads:
         self._whole: dict[tuple[str, str], tuple[Download, ...]] = {}
         self._bundles: dict[str, dict[str, Any] | None] = {}
         self.hidden = HiddenOperations(site)
-        """What is in none of the files."""
+        """The operations that no file contains."""
         self._cutters: dict[str, PartCutter | None] = {}
 
     def list_links(self, page: Page) -> tuple[Download, ...]:
-        """Return what a page offers: the part of its operation, all in one file, as given."""
+        """Return the downloads of a page: its operation, the document in one file, the original."""
         binding = page.binding
         if binding is None or self._wanted == "none":
             return ()
@@ -76,7 +76,7 @@ class Downloads:
         return (Download(say("This operation"), self._links.link_file(part)), *links)
 
     def _list_whole(self, document: ApiDocument, language: str) -> tuple[Download, ...]:
-        """Return what all pages of a document offer in a language, which is worked out once."""
+        """Return the downloads that all pages of a document share in a language, computed once."""
         key = document.source, language
         if key not in self._whole:
             self._whole[key] = tuple(self._find_whole(document, load_wording(language)))
@@ -91,7 +91,7 @@ class Downloads:
             yield Download(say("As written ({format})", format=_name_format(document)), href)
 
     def list_documents(self) -> Iterator[Download]:
-        """Return every document that is offered, once: as given, else as one file."""
+        """Return every offered document once: the original, or else in one file."""
         for document in self._documents:
             href = self._find_given(document)
             if href is not None:
@@ -128,7 +128,7 @@ class Downloads:
                 yield ApiPart(self._name_bundle(document), data)
 
     def render_operations(self) -> Iterator[OutputFile]:
-        """Render the parts of operations, if they are wanted; they may be too large for memory."""
+        """Render the files of operations, if enabled; together they may be too large for memory."""
         for page in self._site.pages.values() if self._wanted == "operations" else ():
             output = self._name_part(page)
             if output is None or page.binding is None:
@@ -152,7 +152,7 @@ class Downloads:
 
     @property
     def _documents(self) -> Iterator[ApiDocument]:
-        """The documents that are offered: not those that are internal as a whole, or held back."""
+        """The offered documents, without internal and hidden ones."""
         held_back = self._site.held_back.documents
         for document in self._site.api_documents if self._wanted != "none" else ():
             if document.source in held_back:
@@ -198,12 +198,12 @@ class Downloads:
         is_served = document.source in self._site.files
         return self._links.link_file(document.source) if is_served else None
 
-    # --- what is in them ---
+    # --- content ---
 
     def _render_bundle(self, document: ApiDocument) -> bytes | None:
         if not self.hidden.list_operations(document) and document.internal is None:
             data = _load_given_json(document) or _write_json(document.tree)
-            if not _LEADS_OUT.search(data):  # it is one file already
+            if not _LEADS_OUT.search(data):  # It is already in one file.
                 return data
         tree = self._bundle(document)
         return None if tree is None else _write_json(tree)
@@ -235,7 +235,7 @@ class Downloads:
 
 
 def _attempt(make: Callable[[], bytes | None], document: ApiDocument, node: Node) -> bytes | None:
-    """Return a file of a document; a mistake of ours costs only this file."""
+    """Return a file of a document; an error in Octavo affects only this file."""
     tell = partial(report_fault, document, node)
     return attempt(make, None, "a file to load down", Location(document.source), tell)
 
@@ -245,10 +245,10 @@ def _name_format(document: ApiDocument) -> str:
 
 
 def _load_given_json(document: ApiDocument) -> bytes | None:
-    """Return a document as it was given, if that is JSON: then nobody has to write it again."""
+    """Return the original of a document, if it is JSON and needs no new file."""
     is_json = document.source.lower().endswith(".json") and not document.restore
     data = document.load_given() if is_json else None
-    # Without a byte order mark, and with every `$` as it is: else it could hide references.
+    # A byte order mark or an escaped `$` could hide references.
     return data if data and data.startswith(b"{") and b"\\u0024" not in data else None
 
 

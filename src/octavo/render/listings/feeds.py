@@ -16,11 +16,11 @@ RSS = "rss.xml"
 ATOM = "atom.xml"
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _FIRST_DAY = "1970-01-01"
-"""Where nothing tells a day, because Atom wants one."""
+"""The date of updates without one, because Atom requires a date."""
 
 
 class Channel(NamedTuple):
-    """What feeds say of the page that they follow."""
+    """The facts for feeds about their page."""
 
     title: str
     description: str
@@ -33,7 +33,7 @@ class Channel(NamedTuple):
 
 
 class _Entry(NamedTuple):
-    """An update as feeds tell it."""
+    """An update in a feed."""
 
     id: str
     address: str
@@ -44,12 +44,12 @@ class _Entry(NamedTuple):
 
 
 def build_feed_output(url: str, name: str) -> str:
-    """Return the file of a feed of the page at a url."""
+    """Return the output path of a feed of the page at a URL."""
     return f"{url}/{name}".lstrip("/")
 
 
 def render_feeds(channel: Channel, updates: Sequence[Update], day: str | None) -> dict[str, bytes]:
-    """Return the feeds of a page by name; `day` counts for updates whose labels name none."""
+    """Return the feeds of a page by name; `day` is for updates without a date in their label."""
     entries = list(_list_entries(channel, updates, day))
     return {
         RSS: _join(_list_rss_lines(channel, entries)),
@@ -58,7 +58,7 @@ def render_feeds(channel: Channel, updates: Sequence[Update], day: str | None) -
 
 
 def render_feed_links(channel: Channel) -> str:
-    """Return the elements by which programs find the feeds of a page."""
+    """Return the elements with which programs find the feeds of a page."""
     title = escape_attribute(f"{channel.title} - {channel.site_name}")
     href = escape_attribute(channel.href)
     return "".join(
@@ -68,7 +68,7 @@ def render_feed_links(channel: Channel) -> str:
 
 
 def render_subscribe(channel: Channel, icon: str, say: Wording) -> str:
-    """Return the link by which readers find the feed of a page."""
+    """Return the link with which readers find the feed of a page."""
     href = escape_attribute(channel.href + RSS)
     return (
         f'\n<p class="page-feed"><a class="page-action" href="{href}" '
@@ -93,7 +93,7 @@ def _list_entries(
 
 
 def _list_ids(updates: Sequence[Update]) -> list[str]:
-    """Return ids that stay the same when updates with the same label are added on top."""
+    """Return ids that stay the same after newer updates with the same label."""
     counts: dict[str, int] = {}
     ids = []
     for update in reversed(updates):
@@ -164,12 +164,12 @@ def _escape(text: str) -> str:
 
 
 def _quote(text: str) -> str:
-    """Return a text as the value of an attribute, with quotes around it."""
+    """Return a text as the value of an attribute, with its quotes."""
     return f'"{escape_attribute(text)}"'
 
 
 def _clean(text: str) -> str:
-    """Return a text without the characters that XML cannot hold."""
+    """Return a text without the characters that XML can't contain."""
     return "".join(c for c in text if c >= " " or c in "\t\n").translate(_NOT_IN_XML)
 
 

@@ -1,8 +1,8 @@
-"""Which files hold the whole text of a site: `llms-full.txt`, or several where that is too long.
+"""Plans the files with the whole text of a site: `llms-full.txt`, or several if it is too long.
 
-Each tab has a file then, each group of a tab that is too long has one, and a group that is too long
-has several. `llms-full.txt` lists them. What is in which file depends on the navigation and on the
-sizes of twins alone, so that builds of some pages know where their parts are.
+Then each tab has a file. A tab that is too long has one for each group, and a group that is too
+long has several. `llms-full.txt` lists them. The distribution depends only on the navigation and on
+the sizes of twins, so that partial builds know the file of each page.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from octavo.site.urls import LLMS_FULL, build_file_href
 
 FOLDER = "llms-full"
 MOST_BYTES = 5_000_000
-"""What a program reads at once has an end."""
+"""The most bytes of a file, because programs read it at once."""
 _LONGEST_NAME = 100
 OTHER_PAGES = "Pages"
-"""What pages are called that are in no tab or group."""
+"""The title for pages outside of tabs and groups."""
 
 
 class TwinGroup(NamedTuple):
-    """Pages that follow each other, of one group of a tab."""
+    """Consecutive pages of one group of a tab."""
 
     tab: str
     group: str
@@ -43,7 +43,7 @@ class FullFile(NamedTuple):
 
 
 def list_twin_groups(site: Site) -> list[TwinGroup]:
-    """Return the pages that have a twin, in the order of the navigation."""
+    """Return the pages with a twin, in the order of the navigation."""
     names: dict[str, tuple[str, str]] = {}
     for section in site.sections.values():
         tab = name_section(site, section)
@@ -59,8 +59,8 @@ def plan_full_text(
 ) -> list[FullFile]:
     """Return the files for pages with parts of these sizes; one if it is not too long.
 
-    `twins` are the urls of all pages with a twin: none of their files is taken. Pages without a
-    size have no part.
+    `twins` are the URLs of all pages with a twin, whose file names are taken. Pages without a size
+    have no part.
     """
     groups = [each._replace(urls=[url for url in each.urls if url in sizes]) for each in groups]
     if sum(sizes.values()) <= MOST_BYTES:
@@ -82,7 +82,7 @@ def plan_full_text(
 
 
 def _plan_name(title: str) -> str:
-    """Return the name of a file or folder, which every disk can hold with any ending."""
+    """Return the name of a file or folder that every disk can store with any ending."""
     from octavo.openapi.page_plan import plan_name  # noqa: PLC0415 (see plan_full_text)
 
     name = plan_name(title).encode()[:_LONGEST_NAME].decode(errors="ignore").strip("-.")
@@ -92,7 +92,7 @@ def _plan_name(title: str) -> str:
 def _cut(
     groups: Sequence[TwinGroup], sizes: Mapping[str, int]
 ) -> Iterator[tuple[tuple[str, ...], list[str]]]:
-    """Return the pages of each file, and what they are called: a tab, or a tab and a group."""
+    """Yield the pages of each file with its title: a tab, or a tab and a group."""
     for tab, of_tab in groupby(groups, key=lambda each: each.tab):
         members = list(of_tab)
         urls = [url for each in members for url in each.urls]
@@ -117,7 +117,7 @@ def _cut_group(urls: Iterable[str], sizes: Mapping[str, int]) -> Iterator[list[s
 
 
 def list_full_files(files: Sequence[FullFile], links: LinkResolver) -> list[str]:
-    """Return lines that lead to the files; none where there is only the one that all know."""
+    """Return lines with links to the files; empty if there is only the standard one."""
     return [
         f"- [{escape_text(join_lines(file.title))}]({_link(file.output, links)}): "
         f"{len(file.urls):,} {'page' if len(file.urls) == 1 else 'pages'}"
@@ -127,7 +127,7 @@ def list_full_files(files: Sequence[FullFile], links: LinkResolver) -> list[str]
 
 
 def write_full_index(site: Site, files: Sequence[FullFile], links: LinkResolver) -> bytes:
-    """Return what `llms-full.txt` says where the text is in several files."""
+    """Return the text of `llms-full.txt` if the content is in several files."""
     blocks = [
         f"# {escape_text(join_lines(site.settings.name))}",
         "The text of all pages is in these files, in the order of the navigation.",

@@ -1,7 +1,7 @@
-"""What tells machines of a site: `llms.txt` lists the twins, `llms-full.txt` joins them.
+"""Writes the files for language models: `llms.txt` lists the twins, `llms-full.txt` joins them.
 
-Both follow the navigation. A part of the second is a twin with the address of its page.
-`full_text` tells which files have them if one is too long.
+Both follow the navigation. A part of the second file is a twin with the address of its page.
+`full_text` plans several files if it is too long.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ _MARK = b"Source: "
 
 
 def list_in_order(site: Site) -> list[str]:
-    """Return the urls of the pages that have a twin, in the order of the navigation."""
+    """Return the URLs of the pages with a twin, in the order of the navigation."""
     listed = (url for section in site.sections.values() for url in section.order)
     return [url for url in dict.fromkeys([*listed, *site.pages]) if url in site.twins]
 
 
 def write_llms(site: Site, links: LinkResolver, full_text: Sequence[str] = ()) -> bytes:
-    """Return the list of a site's twins, with what is said about each.
+    """Return the list of a site's twins, with their descriptions.
 
-    `full_text` leads to the files that hold them all, if there are several.
+    `full_text` has links to the files with all texts, if there are several.
     """
     blocks = [f"# {escape_text(join_lines(site.settings.name))}"]
     description = site.settings.metadata.get("description")
@@ -44,7 +44,7 @@ def write_llms(site: Site, links: LinkResolver, full_text: Sequence[str] = ()) -
 
 
 def name_section(site: Site, section: Section) -> str:
-    """Return what tells a section from others: its version, its tab or anchor."""
+    """Return the distinctive name of a section: its version, its tab or anchor."""
     division = section.anchor if section.anchor and section.anchor.prefix else section.tab
     has_others = len(site.tabs) + len(site.anchors) > 1
     names = [section.version or "", division.name if division and has_others else ""]
@@ -52,7 +52,7 @@ def name_section(site: Site, section: Section) -> str:
 
 
 class _Lister:
-    """Lists the pages of one site, each where the navigation shows it first."""
+    """Lists the pages of one site at their first place in the navigation."""
 
     def __init__(self, site: Site, links: LinkResolver) -> None:
         self._site = site
@@ -61,7 +61,7 @@ class _Lister:
         self._further: dict[str, str] = {}
 
     def list_groups(self) -> Iterator[tuple[str, list[str]]]:
-        """Yield the groups of all sections with their pages; then the pages that are in none."""
+        """Yield the groups of all sections with their pages, then the pages outside of groups."""
         for section in self._site.sections.values():
             name = name_section(self._site, section)
             alone: list[str] = []
@@ -80,7 +80,7 @@ class _Lister:
             yield "More pages", [self._write_page(self._site.pages[url]) for url in others]
 
     def list_documents(self) -> list[str]:
-        """Return the API documents that readers are offered as files."""
+        """Return the API documents that readers can download."""
         if not self._site.api_documents:
             return []
         from octavo.render.listings.downloads import Downloads  # noqa: PLC0415 (many sites have none)
@@ -91,7 +91,7 @@ class _Lister:
         ]
 
     def list_further(self) -> list[str]:
-        """Return what the navigation leads to elsewhere."""
+        """Return the external links of the navigation."""
         divisions: list[Division] = [*self._site.tabs, *self._site.anchors]
         for division in divisions:
             if division.external and not division.hidden:
@@ -128,5 +128,5 @@ def build_part(twin: bytes, address: str) -> bytes:
 
 
 def measure_part(twin_size: int, address: str) -> int:
-    """Return how many bytes the part of a twin of this size has."""
+    """Return the size of a page's part in bytes, for a twin of this size."""
     return twin_size + len(_MARK) + len(address.encode()) + 2

@@ -1,4 +1,4 @@
-"""HTML of pages for programs that know neither our styles nor our scripts."""
+"""Cleans HTML of pages for programs without Octavo's styles and scripts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WITHOUT_CONTENT = frozenset("script style button svg iframe form template math"
 
 
 def clean_html(html: str, address: str) -> str:
-    """Return HTML without scripts, and with whole addresses; `address` is that of the page."""
+    """Return HTML without scripts, and with full addresses; `address` is that of the page."""
     return nh3.clean(
         html,
         tags=_TAGS,

@@ -1,4 +1,4 @@
-"""The file that tells programs which pages they may read: all of them."""
+"""Writes the file that says which pages programs may read: all of them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ ROBOTS = "robots.txt"
 
 
 def render_robots(sitemap: str | None) -> bytes:
-    """Return the file, which names the address of the sitemap if there is one.
+    """Return the file, with the address of the sitemap if there is one.
 
-    Pages that are not for search engines say so themselves, for which they have to be read.
+    Pages that are hidden from search engines say so in the page, which programs must read for that.
     """
     lines = ["User-agent: *", "Allow: /", *(["", f"Sitemap: {sitemap}"] if sitemap else [])]
     return ("\n".join(lines) + "\n").encode()

@@ -1,4 +1,4 @@
-"""The list of all pages for search engines (sitemaps.org), in several files if it is long."""
+"""Writes the list of pages for search engines (sitemaps.org), in several files if long."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ _NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 _HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 _MOST_PAGES = 50_000
 _MOST_BYTES = 50_000_000
-"""More may no file hold, by the protocol."""
+"""The most bytes of a file in the protocol."""
 
 Listed = tuple[str, str | None]
-"""The address of a page, and the day of its last change where that is known."""
+"""The address of a page, and the date of its last change if it is known."""
 
 
 def render_page_list(
     pages: Iterable[tuple[str, PageRules]], links: LinkResolver, dates: FileDates
 ) -> dict[str, bytes]:
-    """Return the files that list those of some pages that are for search engines, by outputs."""
+    """Return the files that list the indexed ones of some pages, by output."""
     listed = (
         (
             links.build_absolute(links.link_page(url)),
@@ -41,7 +41,7 @@ def render_sitemap(
     most_pages: int = _MOST_PAGES,
     most_bytes: int = _MOST_BYTES,
 ) -> dict[str, bytes]:
-    """Return the files that list pages by their outputs; `address_of` gives that of an output."""
+    """Return the files that list pages, by output; `address_of` returns an output's address."""
     parts = list(_split([_render_page(*page) for page in pages], most_pages, most_bytes))
     if not parts:
         return {}
@@ -67,7 +67,7 @@ def _join(element: str, lines: Iterable[bytes]) -> bytes:
 
 
 def _split(lines: list[bytes], most_pages: int, most_bytes: int) -> Iterator[list[bytes]]:
-    """Yield as many lines at a time as a file may hold."""
+    """Yield the lines for each file."""
     part: list[bytes] = []
     size = most = most_bytes - len(_join("urlset", ()))
     for line in lines:

@@ -1,11 +1,10 @@
-"""Share pictures: what other services show of a page when somebody links to it.
+"""Draws share pictures, which other services show for links to a page.
 
-1. `share` says what the picture of a page shows, and how its file is called; it is drawn when
-   somebody asks for it.
-2. `palette` chooses the colors, from those of the site.
+1. `share` plans the picture of a page and its file name; it is drawn on demand.
+2. `palette` chooses the colors from those of the site.
 3. `letters` cleans texts, and breaks them into lines.
-4. `fonts` finds fonts that have the letters.
-5. `logo` turns the site's logo into a small picture of dots, if that is safe.
-6. `typeface` measures and draws lines of text, `drawing` a whole picture; they are the door to
-   the library for it.
+4. `fonts` finds fonts with the right letters.
+5. `logo` converts the site's logo to a small bitmap, if that is safe.
+6. `typeface` measures and draws lines of text, `drawing` a whole picture; only they use the drawing
+   library.
 """

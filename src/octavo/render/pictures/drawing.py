@@ -1,7 +1,7 @@
 """Draws share pictures.
 
-A picture has a palette of colors, not colors of its own for every dot: it is drawn faster so, and
-its file is a third of the size. What all pictures of a site have in common is drawn once.
+A picture has a palette of colors, so that drawing is faster and its file is a third of the size.
+The parts that all pictures of a site share are drawn once.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from octavo.values import Struct
 
 SIZE = (1200, 630)
 VERSION = 1
-"""Changes whenever the same texts are drawn in another way."""
+"""Changes whenever the same texts would look different."""
 
 _EDGE = 80
 _ROOM = SIZE[0] - 2 * _EDGE
 _BOTTOM = 548
-"""Where the lowest line ends."""
+"""The bottom of the lowest line."""
 _TITLE_SIZES = (88, 80, 68, 56)
-"""Those of titles of one line, of two, of three, and of four."""
+"""The font sizes of titles with one, two, three, and four lines."""
 _LINE = 1.16
 _RINGS = ((190, 0.1), (124, 0.26), (58, 1.0))
-"""The circles in the corner: how wide, and how much of the accent."""
+"""The circles in the corner: their size, and their share of the accent."""
 _BAND = 14
 _SHADES = 24
 _COMMON_COLORS = 96
 _SEEN = 1.5
 _LARGEST_LOGO = 16_000_000
-"""Dots of a picture that is opened."""
+"""The most pixels of a logo."""
 
 
 class PictureTexts(Struct, frozen=True):
-    """What one picture says, cleaned."""
+    """The cleaned texts of one picture."""
 
     title: str
     section: str = ""
@@ -62,11 +62,11 @@ class Artist:
 
     @property
     def engine(self) -> tuple[object, ...]:
-        """What draws, beside the texts: with another one the same texts may look different."""
+        """The parts besides the texts that affect the drawing."""
         return VERSION, *ENGINE
 
     def keep_drawable(self, texts: PictureTexts) -> PictureTexts:
-        """Return the texts without what cannot be drawn."""
+        """Return the texts without parts that can't be drawn."""
         title = self._find_face("Bold", _TITLE_SIZES[0]).keep_drawable(texts.title)
         small = self._find_face("SemiBold", 32)
         return PictureTexts(
@@ -77,7 +77,7 @@ class Artist:
         )
 
     def name_fonts(self, texts: PictureTexts) -> tuple[str, ...]:
-        """Return the names of the system's fonts that texts are drawn with."""
+        """Return the names of the system fonts for some texts."""
         title = self._find_face("Bold", _TITLE_SIZES[0]).name_files(texts.title)
         others = texts.section + texts.method + texts.path
         return (*title, *self._find_face("SemiBold", 32).name_files(others))
@@ -115,7 +115,7 @@ class Artist:
         return self._find_face("Bold", size), lines, round(size * _LINE)
 
     def _draw_endpoint(self, sheet: _Sheet, texts: PictureTexts, bottom: int) -> None:
-        """Draw the badge of a method, and the path beside it."""
+        """Draw the badge of a method, and the path next to it."""
         small, at = self._find_face("Bold", 28), _EDGE
         if texts.method:
             color, behind = self._palette.choose_method(texts.method)
@@ -142,7 +142,7 @@ class Artist:
 
     @cached_property
     def _common(self) -> tuple[Image.Image, list[int]]:
-        """What all pictures show, and its colors."""
+        """The shared part of all pictures, with its colors."""
         palette = self._palette
         image = Image.new("RGB", SIZE, palette.page)
         _draw_rings(image, palette)
@@ -164,7 +164,7 @@ class Artist:
         image.paste(Image.new("RGB", mask.size, self._palette.ink), place, mask)
 
     def _open_logo(self) -> Image.Image | None:
-        """Return the logo in its size; None if there is none that can be seen."""
+        """Return the logo in its size; None without a visible one."""
         if self._logo is None:
             return None
         try:
@@ -179,14 +179,14 @@ class Artist:
 
 
 def _is_seen(logo: Image.Image, page: str) -> bool:
-    """Tell whether enough of a logo differs from the page that it is put on."""
+    """Tell whether enough of a logo differs from the page behind it."""
     data = logo.tobytes()
     opaque = {data[at : at + 3] for at in range(0, len(data), 4) if data[at + 3] > 128}
     return any(compute_contrast(f"#{each.hex()}", page) >= _SEEN for each in opaque)
 
 
 def _draw_rings(image: Image.Image, palette: Palette) -> None:
-    """Draw the circles in the corner, smooth at their edges."""
+    """Draw the circles in the corner, with smooth edges."""
     largest, finer = _RINGS[0][0], 4
     corner = Image.new("RGB", (largest * finer, largest * finer), palette.page)
     pen = ImageDraw.Draw(corner)
@@ -205,7 +205,7 @@ def _draw_rings(image: Image.Image, palette: Palette) -> None:
 def _reduce_colors(
     image: Image.Image, exact_colors: Mapping[tuple[int, int], str]
 ) -> tuple[Image.Image, list[int]]:
-    """Return an image with numbers of colors, and the colors; those of some places stay exact."""
+    """Return a palette image and its colors; those of some places stay exact."""
     small = image.quantize(_COMMON_COLORS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     colors = list(small.getpalette() or ())[: 3 * _COMMON_COLORS]
     for place, color in exact_colors.items():
@@ -215,7 +215,7 @@ def _reduce_colors(
 
 
 class _Sheet:
-    """A picture that is being drawn: numbers of colors, to which new ones are added."""
+    """A picture in progress: color numbers, to which new colors are added."""
 
     def __init__(self, common: Image.Image, colors: list[int]) -> None:
         self._image = common.copy()
@@ -264,7 +264,7 @@ class _Sheet:
         return stream.getvalue()
 
     def _build_ramp(self, color: str, behind: str) -> list[int]:
-        """Return the number of a color for each coverage of a dot, from none to all."""
+        """Return the number of a color for each coverage of a pixel, from none to full."""
         ramp = self._ramps.get((color, behind))
         if ramp is None:
             first = len(self._colors) // 3
@@ -276,9 +276,9 @@ class _Sheet:
 
 
 _SOME = [0 if cover < 6 else 255 for cover in range(256)]
-"""Where there is something of a mask."""
+"""The coverage above which a pixel of a mask counts as set."""
 
 
 def _number(shades: Image.Image) -> Image.Image:
-    """Return an image of numbers as one of colors."""
+    """Return an image of color numbers for one of colors."""
     return Image.frombytes("P", shades.size, shades.tobytes())

@@ -1,4 +1,4 @@
-"""Finds font files: those of the package that share pictures need, then those of the system."""
+"""Finds font files: first those of the required package, then those of the system."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def find_own_font(weight: str) -> str | None:
 
 
 def list_system_fonts() -> list[str]:
-    """Return the font files of this computer, the best for titles first."""
+    """Return the font files of this computer, best for titles first."""
     folders = _FOLDERS.get(sys.platform, _LINUX_FOLDERS)
     paths: list[str] = []
     for folder in folders:

@@ -1,4 +1,4 @@
-"""The texts of share pictures: cleaned, and broken into lines."""
+"""Cleans the texts of share pictures, and breaks them into lines."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import unicodedata
 from collections.abc import Callable, Iterator
 
 LONGEST = 300
-"""Characters of a text that are looked at: more never fits."""
+"""The most characters of a text to process, because more never fit."""
 
 Measure = Callable[[str], float]
-"""Gives the width of a text."""
+"""Returns the width of a text."""
 
 _ELLIPSIS = "…"
 _JOINERS = "\u200c\u200d"
-"""What shapes letters of some scripts, and is no letter itself; others have it in emoji."""
+"""Characters that shape letters of some scripts; other scripts have them in emoji."""
 _VARIANTS = "".join(map(chr, range(0xFE00, 0xFE10)))
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 _SHAPED = re.compile(
@@ -30,7 +30,7 @@ _PIECES = re.compile(
 
 
 def clean(text: str) -> str:
-    """Return a text in one line, without what cannot be seen."""
+    """Return a text in one line, without invisible characters."""
     start = unicodedata.normalize("NFC", text[:LONGEST])
     joiners = _JOINERS if needs_shaping(start) else ""
     visible = (each for each in start if _is_visible(each) or each in joiners)
@@ -43,7 +43,7 @@ def _is_visible(character: str) -> bool:
 
 
 def is_letter(character: str) -> bool:
-    """Tell whether a text says something else without a character."""
+    """Tell whether a text means something else without a character."""
     return unicodedata.category(character)[0] in "LNM"
 
 
@@ -53,14 +53,14 @@ def needs_shaping(text: str) -> bool:
 
 
 def runs_from_right(text: str) -> bool:
-    """Tell whether a text begins at the right, as that of its first letter says."""
+    """Tell whether a text begins at the right, by its first letter."""
     kinds = map(unicodedata.bidirectional, text)
     first = next((kind for kind in kinds if kind in _RIGHT_TO_LEFT or kind == "L"), "L")
     return first in _RIGHT_TO_LEFT
 
 
 def break_lines(text: str, measure: Measure, width: float, most: int) -> list[str]:
-    """Return a text in lines of a width, at most so many; what is left out has an ellipsis."""
+    """Return a text in lines of a width, up to a number of lines; an ellipsis marks a cut."""
     lines: list[str] = []
     line, line_width = "", 0.0
     for piece in _cut_pieces(text, measure, width):
@@ -76,17 +76,17 @@ def break_lines(text: str, measure: Measure, width: float, most: int) -> list[st
 
 
 def is_cut(text: str, lines: list[str]) -> bool:
-    """Tell whether something of a text is not in its lines."""
+    """Tell whether a part of a text is missing in its lines."""
     return bool(lines) and lines[-1].endswith(_ELLIPSIS) and not text.endswith(lines[-1])
 
 
 def fit(text: str, measure: Measure, width: float) -> str:
-    """Return as much of a text as one line holds."""
+    """Return the start of a text that fits into one line."""
     return text if measure(text) <= width else _cut_end(text, measure, width)
 
 
 def _cut_pieces(text: str, measure: Measure, width: float) -> Iterator[str]:
-    """Return the parts of a text between which a line may end."""
+    """Return the parts of a text between possible line breaks."""
     for match in _PIECES.finditer(text):
         piece = match[0]
         while measure(piece) > width:
@@ -102,7 +102,7 @@ def _cut_end(text: str, measure: Measure, width: float) -> str:
 
 
 def _count_fitting(text: str, measure: Measure, width: float) -> int:
-    """Return how many characters fit, at least one."""
+    """Return the number of characters that fit, at least one."""
     low, high = 1, len(text)
     while low < high:
         middle = (low + high + 1) // 2

@@ -1,8 +1,8 @@
-"""A logo as a picture of dots: SVG is drawn, if it holds nothing but shapes of a sensible number.
+"""Converts a logo to a bitmap: SVG is drawn, if it has only a reasonable number of shapes.
 
-A logo is a file of the author, who may have it from anywhere. What refers to other files, has
-entities, could take long to draw or has texts, for which there are no fonts, is not drawn: the
-site's name is shown instead.
+A logo is a file of the author, who may have it from anywhere. Octavo doesn't draw one with
+references to other files, with entities, with texts (for which there are no fonts), or one that
+takes too long. The picture shows the site's name instead.
 """
 
 from __future__ import annotations
@@ -11,14 +11,17 @@ import re
 from xml.parsers import expat
 
 LARGEST = 512 * 1024
-"""Bytes."""
+"""The most bytes of a logo."""
 WIDTH, HEIGHT = 440, 60
-"""The most room that a logo has in a picture."""
+"""The largest size of a logo in a picture."""
 _FINER = 2
-"""How many times finer than shown a logo is drawn: it is made smaller afterwards."""
+"""The factor for drawing a logo larger, before it is scaled down."""
 _MOST_ELEMENTS = 3_000
 _MOST_REUSES = 20
-"""Each may hold another: some hundred would be as many shapes as there are atoms."""
+"""The most reuses of shapes.
+
+Each may contain another, so some hundred could mean more shapes than there are atoms.
+"""
 _SVG = "http://www.w3.org/2000/svg"
 _ALLOWED = frozenset(
     """svg g a path rect circle ellipse polygon polyline line defs linearGradient radialGradient
@@ -30,16 +33,16 @@ _OUTSIDE = re.compile(r"url\(\s*['\"]?(?!['\"]?#)|@import|expression|data:", re.
 
 
 class _Refused(Exception):  # noqa: N818 (it is not shown to anyone)
-    """A logo that is not drawn."""
+    """The logo can't be drawn."""
 
 
 def is_svg(data: bytes) -> bool:
-    """Tell whether a file seems to be an SVG picture."""
+    """Tell whether a file looks like an SVG picture."""
     return b"<svg" in data[:4096]
 
 
 def draw_svg(data: bytes) -> bytes | None:
-    """Return an SVG logo as a PNG picture; None if it cannot or should not be drawn."""
+    """Return an SVG logo as a PNG picture; None if it can't or should not be drawn."""
     import resvg_py  # noqa: PLC0415 (few builds draw logos)
 
     try:
@@ -61,7 +64,7 @@ def _fit(width: float, height: float) -> tuple[int, int]:
 
 
 def _check(data: bytes) -> tuple[float, float]:
-    """Return the size of a picture that may be drawn."""
+    """Return the size of a picture, if it may be drawn."""
     if len(data) > LARGEST:
         raise _Refused
     checker = _Checker()
@@ -81,7 +84,7 @@ def _refuse(*_values: object) -> None:
 
 
 class _Checker:
-    """Looks at every element of a picture."""
+    """Checks every element of a picture."""
 
     def __init__(self) -> None:
         self.size: tuple[float, float] | None = None
@@ -89,10 +92,10 @@ class _Checker:
         self._reuses = 0
 
     def enter(self, name: str, attributes: dict[str, str]) -> None:
-        """Look at an element."""
+        """Check an element."""
         namespace, _, local = name.rpartition(" ")
         if namespace not in ("", _SVG):
-            return  # not drawn
+            return  # This element isn't drawn.
         self._elements += 1
         self._reuses += local in _REUSING
         if (
@@ -106,13 +109,13 @@ class _Checker:
             self.size = _read_size(attributes) if local == "svg" else None
 
     def read_text(self, text: str) -> None:
-        """Look at a text, such as that of a style sheet."""
+        """Check a text, such as that of a style sheet."""
         if _OUTSIDE.search(text):
             raise _Refused
 
 
 def _is_outside(key: str, value: str) -> bool:
-    """Tell whether an attribute refers to something that is not in the picture."""
+    """Tell whether an attribute refers to something outside the picture."""
     is_reference = key.rpartition(" ")[2] == "href"
     return (is_reference and not value.startswith("#")) or _OUTSIDE.search(value) is not None
 

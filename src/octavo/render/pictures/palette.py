@@ -14,7 +14,7 @@ _METHODS = {
     "PATCH": ("#9c4108", "#fda36a"),
     "DELETE": ("#b3202a", "#ff9d99"),
 }
-"""As the styles of the theme have them, for the light and the dark mode."""
+"""The colors of methods in the theme's styles, for the light and the dark mode."""
 
 
 class Palette(Struct, frozen=True):
@@ -25,7 +25,7 @@ class Palette(Struct, frozen=True):
     ink: str
     muted: str
     accent: str
-    """For shapes."""
+    """The color of shapes."""
     accent_text: str
 
     def blend_accent(self, share: float) -> str:
@@ -33,7 +33,7 @@ class Palette(Struct, frozen=True):
         return blend(self.accent, self.page, share)
 
     def choose_method(self, method: str) -> tuple[str, str]:
-        """Return the colors of a method's badge: its text, and what is behind it."""
+        """Return the colors of a method's badge: its text, and its background."""
         colors = _METHODS.get(method.upper())
         base = colors[self.is_dark] if colors else self.muted
         behind = blend(base, self.page, 0.14)

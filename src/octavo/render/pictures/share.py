@@ -1,4 +1,4 @@
-"""The share pictures of a site: what each shows, how its file is called, and the drawing of it."""
+"""Plans the share pictures of a site: their content, their file names, and their drawing."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ _LIBRARIES = ("PIL", "resvg_py")
 
 
 class SharePicture(Struct, frozen=True):
-    """The picture of one page, which is not drawn yet."""
+    """The picture of one page, not drawn yet."""
 
     output: str
     texts: PictureTexts
     alt: str
-    """What it shows, for readers who do not see it."""
+    """The alternative text of the picture."""
 
 
 def can_draw() -> bool:
-    """Tell whether everything is installed that pictures are drawn with."""
+    """Tell whether everything for drawing pictures is installed."""
     return find_own_font("Bold") is not None and all(map(find_spec, _LIBRARIES))
 
 
 def explain_undrawn(place: Location) -> Problem:
-    """Say that pages have no share pictures."""
+    """Return the note that pages have no share pictures."""
     return Problem(
         Code.PICTURES_NOT_DRAWN,
         "pages get no share pictures: the extra `pictures` is not installed",
@@ -54,7 +54,7 @@ def explain_undrawn(place: Location) -> Problem:
 
 
 def find_logo(settings: Settings) -> str | None:
-    """Return the source of the logo that share pictures show, if it is a file of the project."""
+    """Return the source of the logo for share pictures, if it is a file of the project."""
     logo, is_dark = settings.logo, choose_palette(settings).is_dark
     if logo is None:
         return None
@@ -73,11 +73,11 @@ class SharePictures:
         self._site = site
         self._palette = choose_palette(site.settings)
         self.logo = find_logo(site.settings)
-        """The source of the logo that they show."""
+        """The source of their logo."""
         self.renew(load_logo)
 
     def renew(self, load_logo: LoadLogo) -> None:
-        """Load the logo, which may have changed."""
+        """Load the logo again, which may have changed."""
         self._logo = load_logo(self.logo) if self.logo else None
         for name in ("_artist", "_look"):
             self.__dict__.pop(name, None)
@@ -85,13 +85,13 @@ class SharePictures:
     def plan(self, page: Page, metadata: Mapping[str, str]) -> SharePicture | None:
         """Return the picture of a page with these meta tags.
 
-        None if the page has one of the author's, or is not for everybody to find.
+        None if the page has the author's own picture, or is not public.
         """
         if "og:image" in metadata or "noindex" in metadata.get("robots", ""):
             return None
         artist = self._artist
         texts = artist.keep_drawable(self._read_texts(page))
-        # Two pages may look the same; with the url in its name, each file is made once.
+        # Two pages may look the same; the URL in the name makes each file unique.
         facts = (page.url, texts, artist.name_fonts(texts), self._look)
         digest = hashlib.sha256(repr(facts).encode("utf-8", "replace")).hexdigest()[:20]
         alt = clean(f"{page.title} - {self._site.settings.name}")
@@ -115,7 +115,7 @@ class SharePictures:
         )
 
     def _list_names(self, page: Page) -> list[str]:
-        """Return the names of what a page is in, from the outside in."""
+        """Return the names of the divisions and groups around a page, from the outside in."""
         section = self._site.sections.get(self._site.section_of.get(page.url, ""))
         if section is None:
             return []
@@ -125,7 +125,7 @@ class SharePictures:
 
     @cached_property
     def _look(self) -> tuple[object, ...]:
-        """What pictures show beside the texts of their page."""
+        """The parts of pictures besides the texts of their page."""
         logo = hashlib.sha256(self._logo or b"").hexdigest()
         return self._artist.engine, self._palette, self._site.settings.name, logo
 

@@ -1,4 +1,4 @@
-"""Measures and draws lines of text, in fonts that have all their letters."""
+"""Measures and draws lines of text, in fonts with all their letters."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from octavo.render.pictures.letters import is_letter, needs_shaping, runs_from_r
 
 _CAN_SHAPE = bool(features.check("raqm"))
 ENGINE = (PIL.__version__, _CAN_SHAPE)
-"""What draws letters: another one may draw them in another way."""
+"""The drawing library and its features, which affect the look of letters."""
 
 _MOST_WIDTHS = 10_000
-"""Words are measured once; there are never so many in the titles of a site."""
+"""The most cached word widths, more than the titles of any site need."""
 _NOWHERE = "\U0010ffff"
-"""What no font has a letter for."""
+"""A character that no font has."""
 
 
 class _Font:
@@ -30,7 +30,7 @@ class _Font:
         self._missing = bytes(self.face.getmask(_NOWHERE))
 
     def has(self, character: str) -> bool:
-        """Tell whether the font has a character: else it draws the same for it as for nothing."""
+        """Tell whether the font has a character; a missing one looks like the placeholder."""
         has_glyph = self._has.get(character)
         if has_glyph is None:
             has_glyph = character.isspace() or bytes(self.face.getmask(character)) != self._missing
@@ -39,7 +39,7 @@ class _Font:
 
 
 class Typeface:
-    """One weight in one size: our own font, and where it lacks letters those of the system."""
+    """One weight in one size: the package's font, and system fonts for missing letters."""
 
     def __init__(self, own: str, size: int, system: Callable[[], Sequence[str]]) -> None:
         self._own = _Font(own, size)
@@ -47,12 +47,12 @@ class Typeface:
         self._system = system
         self._opened: dict[str, _Font | None] = {}
         self._others: list[_Font] = []
-        """Fonts of the system that had a letter before."""
+        """System fonts that had a missing letter before."""
         self._lost: set[str] = set()
         self._widths: dict[str, float] = {}
 
     def find(self, character: str) -> _Font | None:
-        """Return the font that has a character."""
+        """Return a font with a character."""
         if self._own.has(character):
             return self._own
         if character in self._lost:
@@ -79,7 +79,7 @@ class Typeface:
                 yield font
 
     def keep_drawable(self, text: str) -> str:
-        """Return a text without what no font has; nothing where a letter would be missing."""
+        """Return a text without characters that no font has; empty if a letter would be missing."""
         if needs_shaping(text) and not _CAN_SHAPE:
             return ""
         lost = [each for each in dict.fromkeys(text) if self.find(each) is None]
@@ -88,7 +88,7 @@ class Typeface:
         return " ".join(text.translate({ord(each): None for each in lost}).split())
 
     def name_files(self, text: str) -> tuple[str, ...]:
-        """Return the names of the system's fonts that a text is drawn with."""
+        """Return the names of the system fonts for a text."""
         fonts = dict.fromkeys(filter(None, map(self.find, text)))
         return tuple(os.path.basename(each.path) for each in fonts if each is not self._own)
 
@@ -102,7 +102,7 @@ class Typeface:
         return width
 
     def draw(self, text: str) -> Image.Image:
-        """Return a text as a mask; its baseline is where `ascent` says."""
+        """Return a text as a mask; `ascent` is the position of its baseline."""
         runs = self._cut_runs(text)
         if runs_from_right(text):
             runs.reverse()
@@ -115,11 +115,11 @@ class Typeface:
 
     @property
     def ascent(self) -> int:
-        """How far below the top of a mask the baseline is."""
+        """The distance of the baseline from the top of a mask."""
         return round(1.25 * self._size)
 
     def _cut_runs(self, text: str) -> list[tuple[_Font, str]]:
-        """Return the parts of a text with the font of each; what stands between goes along."""
+        """Return the parts of a text with the font of each; spaces belong to the part before."""
         runs: list[tuple[_Font, str]] = []
         for character in text:
             font = self.find(character) or self._own

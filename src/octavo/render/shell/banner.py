@@ -22,9 +22,9 @@ class RenderedBanner(Struct, frozen=True):
     html: str
     dismissible: bool
     key: str
-    """Changes when the message does, so that readers who closed the last one see the next."""
+    """A key that changes with the message, so that readers who closed the last one see the next."""
     needs: Needs
-    """What the policies of all pages must allow for it."""
+    """The banner's needs for the policies of all pages."""
 
 
 def render_banner(banner: Banner, links: LinkResolver) -> RenderedBanner:

@@ -1,6 +1,6 @@
 """The icons around the content: navigation, anchors, footer, buttons.
 
-They stand on every page, so their drawings are kept in one file, and pages only refer to it.
+They are on every page, so their drawings are in one file, and pages only refer to it.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ class ChromeIcons:
         return use_icon(find_theme_icon(meaning), self._href)
 
     def render_social(self, platform: str) -> str:
-        """Return the mark of a platform."""
+        """Return the icon of a platform."""
         return use_icon(find_social_icon(platform), self._href)
 
     def render(self, icon: str | None, style: str | None) -> str:
-        """Return an author's icon: a name, a file, an address or SVG code; nothing for None."""
+        """Return an author's icon: a name, a file, an address or SVG code; empty for None."""
         if not icon:
             return ""
         if is_picture(icon):
@@ -62,12 +62,12 @@ class ChromeIcons:
 
     def _find_picture(self, icon: str) -> str:
         if icon.lstrip().startswith("<"):
-            return f"data:image/svg+xml,{quote(icon)}"  # an image runs no script
+            return f"data:image/svg+xml,{quote(icon)}"  # An image runs no script.
         return icon if is_external(icon) else self._links.link_file(icon.lstrip("/"))
 
 
 def check_icons(site: Site, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:
-    """Report names of icons that no library knows, and those that are drawn as others."""
+    """Report unknown names of icons, and replaced ones."""
     uses: list[tuple[str | None, str | None, Location]] = [
         (anchor.icon, anchor.icon_type, place_of(("anchors", index, "icon")))
         for index, anchor in enumerate(site.settings.anchors)
@@ -99,7 +99,7 @@ def _list_icons(site: Site) -> Iterator[Icon]:
     yield find_neutral_icon()
     button = site.settings.topbar_cta_button
     for meaning in THEME_ICONS:
-        # The mark of GitHub is in the larger of the two libraries, which takes longer to read.
+        # The GitHub icon is in the larger of the two libraries, which takes longer to read.
         if meaning != "github" or (button and button.type == "github"):
             yield find_theme_icon(meaning)
     for social in site.settings.socials:

@@ -1,4 +1,4 @@
-"""The menu of languages: it leads to the same page in another one, else to the first page there."""
+"""The language menu, with links to the same page in other languages, or to their first page."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from octavo.site.versions.languages import find_language
 from octavo.site.versions.translations import Language, Translations
 
 PLACE = "<!-- languages -->"
-"""Stands for the menu in what all pages of a section share: each page leads elsewhere."""
+"""The place of the menu in the shared parts of a section, because its links differ by page."""
 
 
 class LanguageMenu:
-    """Renders the menus of the pages of a site; nothing for one in a single language."""
+    """Renders the menus of a site's pages; empty for a site in a single language."""
 
     def __init__(
         self, site: Site, links: LinkResolver, icons: ChromeIcons, translations: Translations
@@ -29,7 +29,7 @@ class LanguageMenu:
         self.languages = translations.languages
 
     def render(self, page: Page | None, current: str, say: Wording) -> str:
-        """Return the menu of a page, or of one that is in no other language."""
+        """Return the menu of a page, or of one without other languages."""
         if not self.languages:
             return ""
         urls = self._translations.find(page) if page else {}
@@ -46,7 +46,7 @@ class LanguageMenu:
         )
 
     def find_home(self, language: str) -> str:
-        """Return the url of the first page of a language."""
+        """Return the URL of the first page of a language."""
         return self._homes.get(language, "/")
 
     def _render_entry(self, language: Language, url: str | None, is_current: bool) -> str:

@@ -1,4 +1,4 @@
-"""Files that the settings name: whether they are there, and whether the logo can be seen."""
+"""Checks the files in the settings: whether they exist, and whether the logo is visible."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from octavo.site.model import Site
 from octavo.site.navigation import PlaceOf
 
 ColorsOf = Callable[[str], frozenset[str] | None]
-"""Gives the colors of a picture of the project, where they are known."""
+"""Returns the colors of a picture of the project, if they are known."""
 
 _VISIBLE = 1.5
-"""With less contrast to the page, a shape is hardly seen at all."""
+"""With less contrast to the page, a shape is almost invisible."""
 
 
 def check_named_files(site: Site, place_of: PlaceOf) -> Iterator[Problem]:
-    """Tell which files that the settings name are not in the project."""
+    """Report files in the settings that the project doesn't have."""
     for pointer, path in _list_named_files(site.settings):
         source = path.lstrip("/")
         if is_external(path) or source in site.files:
@@ -40,7 +40,7 @@ def check_named_files(site: Site, place_of: PlaceOf) -> Iterator[Problem]:
 
 
 def check_logo(settings: Settings, colors_of: ColorsOf, place_of: PlaceOf) -> Iterator[Problem]:
-    """Tell that a logo cannot be seen on the top bar, in a mode that readers may have."""
+    """Report a logo that is invisible on the top bar, in a mode that readers may have."""
     logo = settings.logo
     if logo is None:
         return
@@ -66,7 +66,7 @@ _MODES = ("light", "dark")
 
 
 def _list_named_files(settings: Settings) -> Iterator[tuple[Pointer, str]]:
-    """Return the files, each with where it stands, or with something below that."""
+    """Yield the files, each with the location of its setting, or of one inside it."""
     logo, fonts = settings.logo or Logo(), settings.font or Fonts()
     roles = {"body": fonts.body, "headings": fonts.headings, "code": fonts.code}
     if fonts.body is fonts.headings:

@@ -1,6 +1,6 @@
 """The menu of a page: copy it, read it as Markdown, ask an assistant about it.
 
-Nothing is called before a reader chooses an entry.
+The page makes no request before a reader chooses an entry.
 """
 
 from __future__ import annotations
@@ -37,18 +37,17 @@ _ASSISTANTS = {
     "aistudio": ("Google AI Studio", "https://aistudio.google.com/prompts/new_chat?prompt="),
 }
 _OF_SERVER = frozenset({"mcp", "cursor", "vscode"})
-"""The entries that name the site's MCP server."""
+"""The entries with the site's MCP server."""
 _DOCUMENT_ENTRY = "download-spec"
 _TWIN, _PATH, _DOCUMENT = "\ue000", "\ue001", "\ue002"
-"""Stand for what differs in a menu that many pages share: the address of a page's twin, its path,
-and the address of the API document that it shows a part of."""
+"""Placeholders in shared menus: the twin's address, the path, and the API document's address."""
 
 
 class MenuEntry(Struct, frozen=True):
-    """An entry as the template shows it."""
+    """An entry for the template."""
 
     kind: Literal["copy", "text", "link"]
-    """It copies the page, copies `href`, or leads there."""
+    """Its action: copy the page, copy `href`, or open it."""
     title: str
     description: str
     icon: str
@@ -71,7 +70,7 @@ class PageMenu:
         self._downloads: Downloads | None = None
 
     def render(self, page: Page, say: Wording) -> str:
-        """Return the menu of a page; nothing for pages that have no twin, or want none."""
+        """Return the menu of a page; empty for pages without a twin or a menu."""
         options = find_menu_options(page, self._site)
         if not options or page.url not in self._site.twins:
             return ""
@@ -91,7 +90,7 @@ class PageMenu:
         return menu.replace(_DOCUMENT, escape_attribute(document))
 
     def _find_document(self, page: Page) -> str:
-        """Return where the API document of a page can be had; nothing for other pages."""
+        """Return the download address of a page's API document; empty for other pages."""
         if page.binding is None:
             return ""
         from octavo.render.listings.downloads import Downloads  # noqa: PLC0415 (many sites have none)
@@ -108,7 +107,7 @@ class PageMenu:
         return self._templates.fill("parts/page_menu.html", say, entries=values, twin=_TWIN)
 
     def _needs_script(self, entry: MenuEntry) -> bool:
-        """Tell whether only a script can do it: without an address it asks the browser for it."""
+        """Tell whether only a script can do it, because the site's address is unknown."""
         return entry.kind != "link" or ("$page" in entry.href and not self._links.origin)
 
     def _list_entries(
@@ -165,7 +164,7 @@ class PageMenu:
 
 
 def find_menu_options(page: Page, site: Site) -> tuple[str | ContextualOption, ...]:
-    """Return the entries that the menu of a page has: its own, or those of the site."""
+    """Return the entries for the menu of a page: its own, or those of the site."""
     own = page.settings.contextual
     if own is False:
         return ()
@@ -173,7 +172,7 @@ def find_menu_options(page: Page, site: Site) -> tuple[str | ContextualOption, .
 
 
 def list_menu_scripts(site: Site, links: LinkResolver) -> list[str]:
-    """Return the scripts that the menus of a site need."""
+    """Return the scripts for the menus of a site."""
     own = (page.settings.contextual for page in site.pages.values())
     menus = [site.settings.contextual, *(each for each in own if isinstance(each, Contextual))]
     options = [option for menu in menus for option in menu.options]
@@ -189,7 +188,7 @@ def _names_page(option: str | ContextualOption) -> bool:
 
 
 def check_page_menu(site: Site, links: LinkResolver, place_of: PlaceOf) -> Iterator[Problem]:
-    """Tell of entries that readers do not get."""
+    """Report entries that readers don't see."""
     for number, option in enumerate(site.settings.contextual.options):
         if isinstance(option, ContextualOption):
             continue

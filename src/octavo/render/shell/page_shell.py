@@ -1,4 +1,4 @@
-"""Puts what a page says into what the site says around it."""
+"""Puts the content of a page into the parts of the site around it."""
 
 from __future__ import annotations
 
@@ -94,10 +94,10 @@ class PageShell:
             policy,
             surroundings.icons.render_theme("feed"),
         )
-        """What fills the slots of pages."""
+        """The rules for the slots of pages."""
 
     def fill(self, page: Page, content: PageContent) -> RenderedPage:
-        """Put what a page says into its shell."""
+        """Return a page with its content in its shell."""
         if content.is_failure:
             page = _hide(page)
         problems: list[Problem] = []
@@ -144,7 +144,7 @@ class PageShell:
         )
 
     def render_not_found(self) -> str:
-        """Return the page that stands for all that there are not."""
+        """Return the page for all missing addresses."""
         settings = self._site.settings
         texts = settings.errors.not_found
         home = self._links.link_page("/")
@@ -169,7 +169,7 @@ class PageShell:
         )
 
     def render_own_page(self, heading: str, description: str, body: str, sheet: str) -> str:
-        """Return a page of the preview's own in the look of the site; `body` is HTML."""
+        """Return a page of the preview in the look of the site; `body` is HTML."""
         section = self._find_section("/")
         parts, say = self._around.build_parts(section), self._around.find_wording(section)
         return self._around.templates.fill(
@@ -188,7 +188,7 @@ class PageShell:
         )
 
     def render_redirect(self, target: str) -> str:
-        """Return a page that only leads elsewhere."""
+        """Return a page that only redirects."""
         return self._around.templates.fill(
             "redirect.html",
             self._around.find_wording(None),
@@ -199,7 +199,7 @@ class PageShell:
 
     @property
     def _policy_element(self) -> str:
-        """The policy in pages that show no text of the author's."""
+        """The policy in pages without the author's content."""
         return self.rules.policy.build_page_policy({}).render_element()
 
     def plan_picture(self, page: Page) -> SharePicture | None:
@@ -210,7 +210,7 @@ class PageShell:
         return self._pictures.plan(page, {**settings.metadata, **page.settings.metadata})
 
     def _build_picture_tags(self, picture: SharePicture | None) -> dict[str, str]:
-        """Return the meta tags that name the picture of a page."""
+        """Return the meta tags with the picture of a page."""
         if picture is None:
             return {}
         from octavo.render.pictures.share import HEIGHT, WIDTH  # noqa: PLC0415 (many sites draw nothing)
@@ -229,7 +229,7 @@ class PageShell:
     def _render_texts(
         self, page: Page, section: Section | None, head: RenderedHead
     ) -> dict[str, str]:
-        """Return what the shell of a page says of it alone, as HTML."""
+        """Return the page's own texts in its shell, as HTML."""
         values, mode = self._around.values, head.rules.mode
         say, language = self._around.find_wording(section), self._around.find_language(section)
         is_empty = mode in EMPTY_MODES
@@ -260,7 +260,7 @@ class PageShell:
     def _fill_template(
         self, texts: dict[str, Any], page: Page, section: Section | None, rules: PageRules
     ) -> str:
-        """Fill the template of pages: with the texts of one, and what such pages have in common."""
+        """Fill the page template with the texts of one page, and the shared parts."""
         around = self._around
         parts, languages = around.build_parts(section), str(texts.pop("languages"))
         return around.templates.fill(
@@ -286,7 +286,7 @@ class PageShell:
         return self._around.templates.fill("page_end.html", say, **values) if values else ""
 
     def _build_entry(self, page: Page, content: PageContent) -> PageEntry | None:
-        """Return what the search knows of a page; None if it must not find it."""
+        """Return the search entry of a page; None if the search must not find it."""
         if not is_searchable(page, self._site):
             return None
         mark = write_mark(page, load_wording(page.language))
@@ -294,14 +294,14 @@ class PageShell:
         return build_entry(head, content.sections)
 
     def _build_twin(self, page: Page, content: PageContent) -> OutputFile | None:
-        """Return the Markdown twin of a page; None if not everybody may find the page."""
+        """Return the Markdown twin of a page; None if the page is not public."""
         if page.url not in self._site.twins:
             return None
         return build_twin(page.url, write_twin_head(page, self._links), content.twin)
 
 
 def _hide(page: Page) -> Page:
-    """Return a page that could not be made: nothing lists it, and nothing of it can fail again."""
+    """Return a page that failed to render, without any fact that could fail again."""
     settings = replace_settings(PageSettings(), noindex=True, searchable=False)
     return replace(
         page, settings=settings, binding=None, beginning=None, deprecated=False, badges=()
@@ -309,7 +309,7 @@ def _hide(page: Page) -> Page:
 
 
 def _render_badges(page: Page, say: Wording) -> str:
-    """Return the line below a title: who may see the page, and how far the API can be relied on."""
+    """Return the line below a title: the audience of the page, and the stability of the API."""
     standing = render_standing(page.standing, say)
     parts = [f'<span class="badge badge-purple">{standing}</span>'] if standing else []
     if page.deprecated:
@@ -321,7 +321,8 @@ def _list_scripts(settings: Settings) -> list[str]:
     """Return the scripts of the theme that all pages of a site load."""
     button = settings.topbar_cta_button
     conditions = {
-        "page/versions.js": bool(settings.versions),  # first: the sidebar and the search follow it
+        # It comes first, because the sidebar and the search depend on it.
+        "page/versions.js": bool(settings.versions),
         PAGE_SCRIPT: True,
         "page/menus.js": bool(settings.versions or settings.banner),
         "components/repository.js": button is not None and button.type == "github",

@@ -1,4 +1,4 @@
-"""The values that stand around a page's content: logo, links, versions, divisions, footer."""
+"""The values around a page's content: logo, links, versions, divisions, footer."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ def build_root_attributes(
 
 
 def find_social_name(platform: str) -> str:
-    """Return what readers call a platform: `hacker-news` is Hacker News."""
+    """Return the readers' name of a platform: `hacker-news` is Hacker News."""
     return SOCIAL_NAMES.get(platform) or platform.replace("-", " ").title()
 
 
 def is_mode_forced(settings: Settings) -> bool:
-    """Tell whether readers see one mode whatever they prefer."""
+    """Tell whether readers can't choose the color mode."""
     return settings.mode_toggle.default is not None and settings.mode_toggle.is_hidden
 
 
@@ -68,9 +68,9 @@ def build_site_data(
     twins: Mapping[str, Any],
     say: Wording,
 ) -> str:
-    """Return the data of the page's scripts, as text for a JSON element.
+    """Return the data for the page's scripts, as text for a JSON element.
 
-    `twins` are the addresses of what stands around the pages of the section in other versions.
+    `twins` are the addresses of the surroundings of the section's pages in other versions.
     """
     labels = {each.name: each.label for each in settings.versions if each.label}
     return write_json(
@@ -91,7 +91,7 @@ def build_site_data(
 
 
 class ShellValues:
-    """Computes what templates show, for one site below one base path."""
+    """Computes the values of templates, for one site with one base path."""
 
     def __init__(self, site: Site, links: LinkResolver, look: Look) -> None:
         self.site = site
@@ -102,7 +102,7 @@ class ShellValues:
         self._has_languages = bool(list_site_languages(site.settings))
 
     def build_common(self, say: Wording, home: str = "/") -> dict[str, Any]:
-        """Return what every page shows in top bar and sidebar; `home` is its language's."""
+        """Return the values of top bar and sidebar on every page; `home` is its language's."""
         toggle = self.settings.mode_toggle
         return {
             "site_name": self.settings.name,
@@ -120,7 +120,7 @@ class ShellValues:
         }
 
     def of_section(self, section: Section, say: Wording) -> dict[str, Any]:
-        """Return what all pages of a section show."""
+        """Return the values that all pages of a section share."""
         site = self.site
         # A tab that holds all pages leads nowhere else.
         inside = [each for each in (*site.tabs, *site.anchors) if not is_web_address(each.target)]
@@ -132,12 +132,12 @@ class ShellValues:
         }
 
     def link_address(self, url: str) -> dict[str, Any]:
-        """Return the link for an address of the settings, and whether it leaves the site."""
+        """Return the link for an address in the settings, and whether it leaves the site."""
         target = self.links.resolve(url, "")
         return {"href": target.href if target else "#", "external": is_web_address(url)}
 
     def link_image(self, source: str | None) -> str | None:
-        """Return the link for an image of the settings."""
+        """Return the link for an image in the settings."""
         if source is None or is_external(source):
             return source
         return self.links.link_file(source.lstrip("/"))
@@ -230,7 +230,7 @@ class ShellValues:
         active = {d and (d.kind, d.name) for d in (section.tab, section.anchor)}
         return [
             {
-                # What nobody named is called by the theme.
+                # The theme names divisions without a name.
                 "name": division.name if division.prefix else say(division.name),
                 "active": (division.kind, division.name) in active,
                 "division": division,
@@ -240,7 +240,7 @@ class ShellValues:
         ]
 
     def _build_versions(self, section: Section) -> dict[str, Any]:
-        """Return the versions that readers choose from: those in the language of the section."""
+        """Return the versions to choose from: those in the language of the section."""
         versions = self.settings.versions
         if self._has_languages:
             language = find_language(self.settings, section.version)
@@ -262,7 +262,7 @@ class ShellValues:
 
     @cached_property
     def _first_of_versions(self) -> dict[str, str]:
-        """The first page of each version that belongs to it alone."""
+        """The first page in each version that belongs only to it."""
         pages, first_urls = self.site.pages, dict[str, str]()
         for section in self.site.sections.values():
             version = section.version

@@ -1,9 +1,8 @@
-"""What the settings of a site let its pages load: scripts of other services, and their answers.
+"""The needs of settings for a site's policy: scripts of other services, and their responses.
 
-The hosts are those that the services document for a policy, in `services.json` of the theme.
-Pictures, films and fonts may come from anywhere that is encrypted, on all pages. No service gets
-leave to run or style what stands in a page without a host (`unsafe-inline`, `unsafe-eval`), also
-where it asks for it.
+The hosts are those that the services document for a policy, in `services.json` of the theme. On all
+pages, pictures, films and fonts may come from any encrypted address. No service may run or style
+inline content (`unsafe-inline`, `unsafe-eval`), even if it documents that.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from octavo.settings.models.analytics import SERVICES
 from octavo.settings.models.site_settings import Settings
 
 _REPOSITORY: Needs = {CALLS: ("https://api.github.com",)}
-"""What the button of a repository needs to count its stars and forks."""
+"""The needs of the repository button, which counts stars and forks."""
 
 
 def build_site_policy(settings: Settings, around: Needs) -> SitePolicy:
-    """Return what all pages of a site may load, with what stands around each of them."""
+    """Return the policy of all pages of a site, including the parts around their content."""
     needs = join_needs(around, *_find_needs(settings))
     return SitePolicy(needs, not settings.api.playground.disable_proxy)
 

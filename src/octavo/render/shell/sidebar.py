@@ -1,9 +1,9 @@
 """Renders the sidebar: once for each section, then marked for each page.
 
-A small section stands whole in each of its pages. In a large one that would make every page as
-long as the site: there a page holds its own branch (of a long one, the part around itself), and
-links to the groups around it; the whole tree is one shared fragment that the browser loads once.
-A huge one is loaded only for readers who turn to the sidebar.
+Each page of a small section contains the whole sidebar. In a large section, that would make every
+page as long as the site. So a page contains its own branch (for a long one, the part around
+itself), and links to the groups around it. The whole tree is a shared fragment that the browser
+loads once. A huge one loads only for readers who use the sidebar.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from octavo.site.navigation import walk_links
 from octavo.values import Struct
 
 _WHOLE_UP_TO = 80
-"""Sections with at most so many entries are not divided."""
+"""The most entries of a section that is not divided."""
 _LONG_FROM = 40
-"""Sections with so many entries have a field that filters them."""
+"""The number of entries from which a section has a filter."""
 _AT_ONCE_UP_TO = 1_000
-"""The tree of a section with more entries is loaded when a reader turns to the sidebar."""
+"""The most entries of a tree that loads at once; larger ones load on demand."""
 _GROUPS_AROUND = 10
-"""How many groups before and after its own a page of a large section links to."""
+"""The number of linked groups before and after its own on a page of a large section."""
 _ENTRIES_AROUND = 25
-"""How many entries before and after itself a page shows of its own group."""
+"""How many entries of its group a page shows before and after itself."""
 
 _LETTERS_OF_GROUPS, _LETTERS_OF_ENTRIES = 6_000, 12_000
-"""How many letters the HTML of either may have."""
+"""The most characters in the HTML of either."""
 _LETTERS_OF_A_SMALL_ONE = 16_000
-"""Sections whose names and addresses have more letters are divided, too."""
+"""The most characters in the names and addresses of an undivided section."""
 
 _BADGE = "nav-tag nav-badge"
 _MOST_BADGES = 2
@@ -49,7 +49,7 @@ class _Part(Struct, frozen=True):
     closing: str
 
     def render(self, at: int | None = None) -> str:
-        """Return it whole, or the part around one of its entries."""
+        """Return the whole entry, or the part around one of its entries."""
         entries = self.entries
         if at is not None:
             entries = entries[_find_around(entries, at, _ENTRIES_AROUND, _LETTERS_OF_ENTRIES)]
@@ -57,7 +57,7 @@ class _Part(Struct, frozen=True):
 
 
 def _find_around(entries: Sequence[str], at: int, most: int, most_letters: int) -> slice:
-    """Return where the entries around one are: at most so many on each side, fewer if long."""
+    """Return the range of entries around one: up to a number on each side, fewer if long."""
     first, last = max(0, at - most), min(len(entries), at + most + 1)
     letters = sum(map(len, entries[first:last]))
     while letters > most_letters and last - first > 1:
@@ -71,7 +71,7 @@ def _find_around(entries: Sequence[str], at: int, most: int, most_letters: int) 
 
 
 class Branch(Struct, frozen=True):
-    """What a page of a large section shows: its part of the tree between links to others."""
+    """The part of a large section's tree on a page, between links to others."""
 
     before: str
     part: _Part
@@ -89,7 +89,7 @@ class Sidebar(Struct, frozen=True):
     whole: str
     """The complete tree."""
     branches: Mapping[str, Branch]
-    """For a large section: what a page shows of it, by the page's url. Empty for a small one."""
+    """For a large section, the part for each page by URL. Empty for a small one."""
     groups: Mapping[str, tuple[int, ...]]
     """The numbers of the collapsible groups around each page."""
     hrefs: Mapping[str, str]
@@ -98,16 +98,16 @@ class Sidebar(Struct, frozen=True):
 
     @property
     def is_large(self) -> bool:
-        """Whether pages hold only a part of the tree."""
+        """Whether pages contain only a part of the tree."""
         return bool(self.branches)
 
     @property
     def is_huge(self) -> bool:
-        """Whether a page costs less without the tree, until somebody asks for it."""
+        """Whether pages are lighter without the tree, which then loads on demand."""
         return len(self.branches) > _AT_ONCE_UP_TO
 
     def render_for(self, url: str) -> str:
-        """Return the sidebar of a page: itself marked, the groups around it open."""
+        """Return the sidebar of a page: its entry is marked, and the groups around it are open."""
         branch = self.branches.get(url)
         html = branch.render() if branch else self.whole
         for number in self.groups.get(url, ()):
@@ -163,7 +163,7 @@ def _group_link(entry: Entry, links: LinkResolver) -> str:
 
 
 def _render_count(entry: Entry) -> str:
-    """Return how many entries a group of operations has, which folds; nothing for another."""
+    """Return the number of entries in a group of operations that folds; empty for other groups."""
     links = [link for link, _ in walk_links([entry])]
     is_folded = isinstance(entry, Group) and any(link.method for link in links)
     return f' <span class="nav-count">{len(links)}</span>' if is_folded else ""
@@ -176,7 +176,7 @@ def _list_urls(entry: Entry) -> Iterator[str]:
 
 
 def _render_method(method: str) -> str:
-    """Return the method before a label; long words are cut to what fits, and said in full."""
+    """Return the method before a label; long words are cut, but read out in full."""
     short = _SHORT_METHODS.get(method, method)
     kind = escape_attribute(method.lower())
     if short == method:
@@ -238,12 +238,12 @@ class _Writer:
 
     def _write_link(self, link: PageLink) -> str:
         label = self.icons.render(link.icon, link.icon_type) + escape_text(shorten_name(link.label))
-        if link.deprecated:  # in the line of its title, which keeps its width
+        if link.deprecated:  # This is in the line of its title, which keeps its width.
             label += f' <span class="{_BADGE} badge-yellow">{self.say("deprecated")}</span>'
         if link.badges:
             badges = link.badges[: _MOST_BADGES - link.deprecated]
             label += f" {render_badges(badges, _BADGE, self.say)}"
-        if link.path:  # below the label, which may be cut
+        if link.path:  # This is below the label, which may be cut.
             path = f'<code class="nav-path">{escape_text(link.path)}</code>'
             label = f'<span class="nav-lines"><span>{label}</span> {path}</span>'
         elif link.method or link.deprecated or link.badges:

@@ -1,11 +1,10 @@
-"""The places of a page that its own content fills.
+"""The places in a page for its own content.
 
-A page is a shell (what the site says: header, sidebar, footer) with slots for what the page itself
-says.
+A page is a shell (the site's parts: header, sidebar, footer) with slots for the page's own parts.
 
 The shells of a site differ in a few texts, such as the title, and in which of them a page has. So
-the template is filled once for all pages that have the same ones, with marks in place of the texts,
-and each page puts its own there.
+the template is filled once for all pages with the same ones, with placeholders for the texts, and
+each page fills in its texts.
 """
 
 from __future__ import annotations
@@ -50,45 +49,45 @@ from octavo.site.urls import build_file_href
 from octavo.values import Struct, field
 
 SLOTS = ("policy", "summary", "data", "sheets", "contents", "lead", "body", "day", "scripts")
-"""The names of the slots, in the order in which they stand in a page."""
+"""The names of the slots, in the order of the page."""
 
 MODES_WITHOUT_CONTENTS = frozenset({"wide", "center", "custom", "frame"})
 
 
 class PageContent(Struct, frozen=True):
-    """What a page itself says, rendered, and everything that this needs."""
+    """The rendered content of a page, with all its needs."""
 
     html: str
     contents: tuple[ContentsEntry, ...] = ()
     problems: tuple[Problem, ...] = ()
     scripts: tuple[str, ...] = ()
-    """The names of the scripts that parts of the content need, sorted."""
+    """The names of the scripts that the content needs, sorted."""
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """Files that are made with it, by output path."""
+    """The files that are created with it, by output path."""
     stylesheet: str | None = None
-    """The style sheet of this page alone; it is one of the files."""
+    """The style sheet of this page only; it is one of the files."""
     sheets: tuple[str, ...] = ()
-    """The style sheets of the theme that it needs beside the site's."""
+    """The additional style sheets of the theme that it needs."""
     lead: str = ""
-    """HTML of the line below the title, where the page's settings have none."""
+    """HTML of the line below the title, if the page's settings have none."""
     has_aside: bool = False
-    """Whether it has a right column of its own, in place of the table of contents."""
+    """Whether its right column replaces the table of contents."""
     needs: Needs = field(default_factory=dict)
-    """What the policy of the page must allow, in a lasting order."""
+    """The needs for the policy of the page, in a stable order."""
     fragments: tuple[FragmentLink, ...] = ()
     """Its links to places inside pages."""
     sections: tuple[Section, ...] = ()
     """Its text, for the search."""
     twin: str = ""
-    """The same as Markdown."""
+    """Its Markdown."""
     updates: tuple[Update, ...] = ()
-    """What feeds tell, if the address of the site is known."""
+    """The updates for feeds, if the address of the site is known."""
     is_failure: bool = False
-    """Whether it only says that the page could not be made: nothing may list such a page."""
+    """Whether it only reports that the page failed to render, so that no list includes it."""
 
 
 def build_page_content(document: Document, content: RenderedContent, lead: str = "") -> PageContent:
-    """Return what a page says from its document and what was rendered of it."""
+    """Return the content of a page from its document and its rendered parts."""
     return PageContent(
         content.html,
         content.contents,
@@ -108,7 +107,7 @@ def build_page_content(document: Document, content: RenderedContent, lead: str =
 
 
 def build_failure(say: Wording, problems: tuple[Problem, ...] = ()) -> PageContent:
-    """Return what a page says that could not be made; why is for its author, not for readers."""
+    """Return the content of a page that failed to render, without the reason."""
     text = say("This page could not be made.")
     more = say("The authors of this site can see the reason.")
     html = f"<p>{text}</p>\n<p>{more}</p>"
@@ -122,29 +121,29 @@ def render_text(
     image_size: ImageSize,
     say: Wording = ENGLISH,
 ) -> PageContent:
-    """Render what a page says that shows no API."""
+    """Render the content of a page without an API part."""
     content = render_content(source, document, links, image_size, say=say)
     return build_page_content(document, content)
 
 
 class SlotRules(Struct, frozen=True):
-    """What has to be known of a site to fill the slots of its pages."""
+    """The facts about a site for filling the slots of its pages."""
 
     base_path: str
     asset_folder: str
     scripts: Mapping[str, Sequence[str]]
-    """The scripts of the theme that pages of each mode load, by the mode."""
+    """The scripts of the theme for pages of each mode, by mode."""
     author_scripts: Sequence[str]
     """The addresses of the author's scripts."""
     policy: SitePolicy
-    """What all pages may load and run."""
+    """The policy of all pages."""
     feed_icon: str
-    """What stands beside the link to a feed."""
+    """The icon of the link to a feed."""
 
     def fill(
         self, page: PageRules, content: PageContent, day: str | None, say: Wording
     ) -> tuple[str, ...]:
-        """Return what goes into each slot of a page, which was last changed on that day."""
+        """Return the content of each slot of a page; `day` is its last change."""
         mode = page.mode
         entries = () if mode in MODES_WITHOUT_CONTENTS else content.contents
         contents = render_contents(entries)
@@ -196,7 +195,7 @@ def render_page_feeds(
     day: str | None,
     own_files: Container[str],
 ) -> dict[str, bytes]:
-    """Return the feeds of a page by their outputs, without those that the author wrote."""
+    """Return the feeds of a page by output, without those that the author wrote."""
     if not content.updates or not page.channel:
         return {}
     feeds = render_feeds(Channel(*page.channel), content.updates, page.given_day or day)
@@ -224,7 +223,7 @@ def _render_contents_column(contents: str, say: Wording) -> str:
 
 
 class Shells:
-    """The shells of one site, as far as its pages have asked for them."""
+    """The shells of one site, created on demand."""
 
     def __init__(self) -> None:
         from octavo.render.shell.templates import mark_html  # noqa: PLC0415 (not if nothing changed)
@@ -240,8 +239,8 @@ class Shells:
     ) -> list[bytes]:
         """Return the pieces between the slots of a page with these texts, which are HTML.
 
-        `fill` fills the template for pages of this kind; it gets a mark for each text, "" for an
-        empty one, and the slots.
+        `fill` fills the template for pages of this kind; it gets a placeholder for each text, ""
+        for an empty one, and the slots.
         """
         values = {name.encode(): text.encode() for name, text in texts.items() if text}
         shape = (kind, *values)
@@ -263,7 +262,7 @@ class Shells:
 
 
 def fill_shell(pieces: Sequence[bytes], slots: Sequence[str]) -> bytes:
-    """Put the contents of slots between the pieces of a shell."""
+    """Return the content of slots between the pieces of a shell."""
     parts = [pieces[0]]
     for slot, piece in zip(slots, pieces[1:], strict=True):
         parts += (slot.encode(), piece)

@@ -1,4 +1,4 @@
-"""What stands around the pages of a site, rendered once for all, or for those of a section."""
+"""Renders the parts around the pages of a site, once for all, or for those of a section."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from octavo.values import Struct
 
 
 class SectionParts(Struct, frozen=True):
-    """What all pages of a section have in common, rendered."""
+    """The rendered parts that all pages of a section share."""
 
     root: str
     head: str
@@ -47,7 +47,7 @@ class SectionParts(Struct, frozen=True):
 
 
 class Surroundings:
-    """What the pages of one site share, and the files of the theme that they load."""
+    """The parts that the pages of one site share, and the theme files that they load."""
 
     def __init__(
         self,
@@ -87,11 +87,11 @@ class Surroundings:
         return build_file_href(self.assets.find_output(name), self._links.base_path)
 
     def render_root(self, section: Section | None) -> str:
-        """Return the attributes of the first element of a page."""
+        """Return the attributes of the root element of a page."""
         return render_attributes(build_root_attributes(self._site.settings, self._look, section))
 
     def build_parts(self, section: Section | None) -> SectionParts:
-        """Return what all pages of a section have in common."""
+        """Return the parts that all pages of a section share."""
         key = section.key if section else None
         parts = self._parts.get(key)
         if parts is None:
@@ -99,7 +99,7 @@ class Surroundings:
         return parts
 
     def find_wording(self, section: Section | None) -> Wording:
-        """Return what the interface says on the pages of a section."""
+        """Return the interface texts on the pages of a section."""
         return load_wording(self.find_language(section))
 
     def find_language(self, section: Section | None) -> str:
@@ -107,13 +107,13 @@ class Surroundings:
         return self._language_of(section.version if section else None)
 
     def place_menu(self, html: str, section: Section | None) -> str:
-        """Put the menu of languages of a page into its header that is in no other language."""
+        """Insert the language menu into the header of a page without other languages."""
         say, language = self.find_wording(section), self.find_language(section)
         return html.replace(PLACE, self.language_menu.render(None, language, say))
 
     @cached_property
     def footer(self) -> str:
-        """What stands below all pages."""
+        """The footer of all pages."""
         values = self.values.build_footer()
         for social in values["socials"]:
             social["icon"] = self.icons.render_social(social["type"])
@@ -127,13 +127,13 @@ class Surroundings:
 
     @cached_property
     def banner(self) -> RenderedBanner | None:
-        """What stands above all pages."""
+        """The banner of all pages."""
         banner = self._site.settings.banner
         return render_banner(banner, self._links) if banner else None
 
     @property
     def needs(self) -> Needs:
-        """What the policies of all pages must allow for what stands around them."""
+        """The needs of the surroundings for the policies of all pages."""
         scripts = (load_inline_script("bootstrap.js"), write_rules(self._links.base_path))
         own = {SCRIPTS: tuple(map(build_text_source, scripts))}
         author = dict.fromkeys(CODE, self._named_hosts.scripts)
@@ -142,7 +142,7 @@ class Surroundings:
         return join_needs(own, author, imported, *lines)
 
     def find_tree(self, section: Section | None) -> str | None:
-        """Return where the tree of a section is that is too large for its pages."""
+        """Return the location of a section's tree that is too large for its pages."""
         is_large = section is not None and self.sidebars[section.key].is_large
         return self.link_asset(self._build_tree_name(section.key)) if section and is_large else None
 
@@ -157,7 +157,7 @@ class Surroundings:
         )
 
     def _build_values(self, section: Section | None) -> dict[str, Any]:
-        """Return what the templates around all pages of a section show."""
+        """Return the values for the templates around all pages of a section."""
         home = self.language_menu.find_home(self.find_language(section))
         values = self.values.build_common(self.find_wording(section), home)
         values["languages"] = PLACE if self.language_menu.languages else ""
@@ -186,7 +186,7 @@ class Surroundings:
         )
 
     def _render_fragments(self) -> dict[str, str]:
-        """Return the trees that pages load, and what stands around pages in other versions."""
+        """Return the trees that pages load, and the surroundings of pages in other versions."""
         twins = {
             twin.key: twin
             for twins_of_section in self._twins.values()
@@ -209,7 +209,7 @@ class Surroundings:
         return {**trees, **around}
 
     def _write_texts(self) -> dict[str, str]:
-        """Return the scripts with the texts of other languages than English."""
+        """Return the scripts with the texts of languages other than English."""
         wordings = map(self.find_wording, (None, *self._site.sections.values()))
         tables = {say.table for say in wordings if say.table}
         scripts = (write_scripts(table) for table in sorted(tables))

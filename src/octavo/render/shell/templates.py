@@ -24,7 +24,7 @@ class Templates:
         )
 
     def fill(self, name: str, say: Wording, **values: Any) -> str:
-        """Return a template with values; texts are escaped, those of the interface too."""
+        """Return a template with values; texts are escaped, including those of the interface."""
         return self._environment.render_template(name, say=say, **values)
 
 
@@ -34,7 +34,7 @@ def mark_html(html: str) -> Any:
 
 
 def fill_text(template: str, **values: Any) -> str:
-    """Return a template of plain text with values; lines that begin with `%` are statements."""
+    """Return a plain text template with values; lines that begin with `%` are statements."""
     environment = minijinja.Environment(
         auto_escape_callback=lambda _: False,
         undefined_behavior="strict",
@@ -48,13 +48,14 @@ def fill_text(template: str, **values: Any) -> str:
 def _build_icon_function(icons: ChromeIcons) -> Callable[[str], Any]:
     """Return the function of templates that draws an icon.
 
-    It must not know the renderer: Python cannot see, and never frees, a circle through minijinja.
+    It must not refer to the renderer, because Python never frees a reference cycle through
+    minijinja.
     """
     return lambda name: mark_html(icons.render_theme(name))
 
 
 def _escape_value(value: Any) -> Any:
-    """Escape text in templates by our own rule; minijinja's also escapes every slash."""
+    """Escape text in templates by Octavo's rule; minijinja's also escapes every slash."""
     if isinstance(value, str) and not isinstance(value, minijinja.Markup):
         return minijinja.Markup(escape_attribute(value))
     return value

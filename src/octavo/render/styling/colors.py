@@ -1,4 +1,4 @@
-"""Color arithmetic: how well text can be read on a color, and which shade would do better."""
+"""Color arithmetic: how readable text is on a color, and which shade is better."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ WHITE = "#ffffff"
 BLACK = "#000000"
 
 READABLE = 4.5
-"""The least contrast of text of normal size (WCAG 2, level AA)."""
+"""The lowest contrast of text in normal size (WCAG 2, level AA)."""
 
 TINT = 0.1
-"""How much of the accent is in the background of what is current or selected."""
+"""The share of the accent in the background of current or selected items."""
 
 PlaceOf = Callable[[Pointer], Location]
-"""Gives the place of a key in the settings file."""
+"""Returns the location of a key in the settings file."""
 
 Channels = tuple[float, float, float]
 """Red, green and blue from 0 to 1, or the three coordinates of another color space."""
@@ -37,7 +37,7 @@ def parse_color(color: str) -> tuple[float, float, float, float]:
 
 
 def compute_luminance(color: str) -> float:
-    """Return how bright a color is, from 0 (black) to 1 (white)."""
+    """Return the brightness of a color, from 0 (black) to 1 (white)."""
     red, green, blue = (_decode_channel(channel) for channel in parse_color(color)[:3])
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -49,7 +49,7 @@ def compute_contrast(one: str, other: str) -> float:
 
 
 def flatten(color: str, background: str) -> str:
-    """Return the opaque color that is seen when a transparent one lies on a background."""
+    """Return the visible color of a transparent one on a background."""
     *channels, opacity = parse_color(color)
     below = parse_color(background)[:3]
     return _write_hex(
@@ -58,19 +58,19 @@ def flatten(color: str, background: str) -> str:
 
 
 def blend(color: str, background: str, share: float) -> str:
-    """Return a mix in OKLab, as `color-mix` makes it in the theme's styles."""
+    """Return a mix in OKLab, like `color-mix` in the theme's styles."""
     top, below = _convert_to_oklab(color), _convert_to_oklab(background)
     mixed = (share * t + (1 - share) * b for t, b in zip(top, below, strict=True))
     return _write_hex(_convert_from_oklab(*mixed))
 
 
 def choose_text_color(color: str) -> str:
-    """Return the text color that is read best on a color: white or black."""
+    """Return the more readable text color on a color: white or black."""
     return max((WHITE, BLACK), key=lambda text: compute_contrast(text, color))
 
 
 def find_readable_color(color: str, background: str) -> str:
-    """Return the nearest color of the same hue that can be read on a background and its tint."""
+    """Return the nearest color of the same hue that is readable on a background and its tint."""
     flat = flatten(color, background)
     return find_nearest_shade(
         flat, lambda shade: _compute_accent_contrast(shade, background) >= READABLE
@@ -91,7 +91,7 @@ def _compute_accent_contrast(color: str, page: str) -> float:
 
 
 def find_nearest_shade(color: str, is_readable: Callable[[str], bool]) -> str | None:
-    """Return the color whose lightness in OKLCH is nearest among those that can be read."""
+    """Return the readable color whose lightness in OKLCH is nearest."""
     if is_readable(color):
         return color
     lightness, a, b = _convert_to_oklab(color)
@@ -105,14 +105,14 @@ def find_nearest_shade(color: str, is_readable: Callable[[str], bool]) -> str | 
 
 
 def find_tone(color: str, lightness: float, most: float) -> str:
-    """Return what `oklch(from color lightness min(c, most) h)` is on a screen."""
+    """Return the result of `oklch(from color lightness min(c, most) h)` on a screen."""
     _, a, b = _convert_to_oklab(color)
     share = min(1.0, most / (math.hypot(a, b) or 1.0))
     return _build_shade(lightness, a * share, b * share)
 
 
 def limit_chroma(color: str, most: float) -> str:
-    """Return a color with less chroma, if it has more than the most."""
+    """Return a color with its chroma limited."""
     lightness, a, b = _convert_to_oklab(color)
     return find_tone(color, lightness, most) if math.hypot(a, b) > most else color
 
@@ -137,12 +137,12 @@ def _is_shown(channels: Channels) -> bool:
 
 
 def round_down(ratio: float) -> str:
-    """Round down, so that what falls short never looks as if it did not."""
+    """Round down, so that a low contrast never looks sufficient."""
     return f"{math.floor(ratio * 100) / 100:.2f}"
 
 
 def _clean(color: str) -> str:
-    """Return a color written anew from its numbers."""
+    """Return a color in normalized form."""
     *channels, opacity = parse_color(color)
     return _write_hex(channels if opacity == 1 else [*channels, opacity])
 

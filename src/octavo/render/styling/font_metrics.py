@@ -1,4 +1,4 @@
-"""Measures of much used fonts of the public catalog, and of the installed fonts beside them.
+"""Measures of common fonts in the public catalog, and of similar installed fonts.
 
 All figures are parts of the font size. Ascent, descent and line gap are those that browsers use
 (table hhea); the width is the mean advance of a letter of English text, spaces included.
@@ -12,7 +12,7 @@ from octavo.values import Struct
 
 
 class CatalogFamily(Struct, frozen=True):
-    """What is known of a family of the catalog."""
+    """The facts about a family of the catalog."""
 
     kind: str
     """`sans`, `serif` or `mono`."""
@@ -23,12 +23,12 @@ class CatalogFamily(Struct, frozen=True):
     bold_width: float
     italic: bool
     weights: tuple[int, ...]
-    """All weights; of a variable font the lowest and the highest."""
+    """All weights; for a variable font, the lowest and the highest."""
     variable: bool
 
 
 class LocalFont(Struct, frozen=True):
-    """A font that most computers have, under the names of its equally wide copies."""
+    """A font that most computers have, with the names of its copies of equal width."""
 
     names: tuple[str, ...]
     bold_names: tuple[str, ...]
@@ -63,7 +63,8 @@ LOCAL_FONTS: Mapping[str, tuple[LocalFont, ...]] = {
     ),
     "mono": (
         LocalFont(
-            ("Courier New", "Liberation Mono", "Cousine", "DejaVu Sans Mono"),  # the last is 0.6021
+            # The last one is 0.6021.
+            ("Courier New", "Liberation Mono", "Cousine", "DejaVu Sans Mono"),
             (
                 "Courier New Bold",
                 "CourierNewPS-BoldMT",
@@ -76,7 +77,7 @@ LOCAL_FONTS: Mapping[str, tuple[LocalFont, ...]] = {
         ),
     ),
 }
-"""By kind, in the order in which they are looked for."""
+"""The fonts by kind, in the order in which they are tried."""
 
 _TABLE = """
     family            | kind  | ascent  descent gap  | width  bold   | slant   | weights
@@ -128,7 +129,7 @@ def _read_row(cells: list[str]) -> tuple[str, CatalogFamily]:
 
 
 def _read_weights(text: str) -> tuple[int, ...]:
-    """Read `200..800` (variable), `100-700` (every hundred) or a list."""
+    """Parse `200..800` (variable), `100-700` (every hundred) or a list."""
     low, dash, high = text.partition("-")
     if dash:
         return tuple(range(int(low), int(high) + 1, 100))
@@ -136,4 +137,4 @@ def _read_weights(text: str) -> tuple[int, ...]:
 
 
 CATALOG: Mapping[str, CatalogFamily] = _read_table(_TABLE)
-"""Families by their name in lower case."""
+"""Families by lowercase name."""

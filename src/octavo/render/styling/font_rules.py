@@ -1,4 +1,4 @@
-"""The rules of style sheets that name font files, and fonts of the reader's computer."""
+"""The style rules for font files, and for fonts of the reader's computer."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from octavo.render.styling.font_metrics import LOCAL_FONTS, CatalogFamily
 from octavo.values import Struct
 
 FileHref = Callable[[str], str]
-"""Gives the address of a file of the project."""
+"""Returns the address of a file of the project."""
 FORMATS = {"woff2": "woff2", "woff": "woff", "ttf": "truetype", "otf": "opentype"}
 _LATIN = ("U+0000-00FF", "U+0-10FFFF", "U+20-7E")
-"""How the letters begin that a file of Latin text has."""
+"""The starts of a Latin font file's letter range."""
 
 _NOT_PLAIN = re.compile(r"[^A-Za-z0-9 _./:?=&%+,~@-]")
 
 
 class FontPart(Struct, frozen=True):
-    """What some fonts need, and what they give custom properties for."""
+    """The rules and the custom properties of some fonts."""
 
     css: str
     preloads: tuple[str, ...]
@@ -30,12 +30,12 @@ class FontPart(Struct, frozen=True):
 
 
 def quote_css(text: str) -> str:
-    """Return text as a quoted CSS string that can end neither itself nor a style element."""
+    """Return text as a quoted CSS string that can't end itself or a style element."""
     return '"' + _NOT_PLAIN.sub(lambda match: f"\\{ord(match[0]):x} ", text) + '"'
 
 
 def render_loaded(family: str, face: FontFace, file_href: FileHref) -> str:
-    """Return the rule of a file that the site serves, which all browsers can read."""
+    """Return the rule of a font file that the site serves, for all browsers."""
     further = {"unicode-range": face.ranges}
     if face.style != "normal":
         further["font-style"] = face.style
@@ -60,14 +60,14 @@ def render_face(
 
 
 def build_output(face: FontFace) -> str:
-    """Return the output of a font file: its name changes with what it holds."""
+    """Return the output path of a font file, which changes with its content."""
     digest = hashlib.sha256(face.data).hexdigest()
     name = f"{face.name}.{digest[:12]}" if face.name else digest[:20]
     return f"{FOLDER}/fonts/{name}.{face.ending}"
 
 
 def list_files(faces: Iterable[FontFace]) -> Iterator[tuple[str, bytes]]:
-    """Yield the outputs of faces and what they hold, with the licenses of their families."""
+    """Yield the outputs of faces and their content, with the licenses of their families."""
     for face in faces:
         yield build_output(face), face.data
         if face.family and face.family.license:
@@ -111,7 +111,7 @@ def _describe_fallback(
 
 
 def list_fallback_names(family: str, kind: str) -> list[str]:
-    """Return what style sheets call the fonts that stand in for a family, the best first."""
+    """Return the names of a family's fallback fonts in style sheets, best first."""
     numbers = ("", *(f" {number}" for number in range(2, len(LOCAL_FONTS[kind]) + 1)))
     return [f"{family} fallback{number}" for number in numbers]
 

@@ -1,4 +1,4 @@
-"""The fonts of a site as styles: custom properties, own files, the public catalog, fallbacks."""
+"""Writes the styles of fonts: custom properties, own files, the public catalog, fallbacks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from octavo.site.navigation import PlaceOf
 from octavo.values import Struct, field, replace
 
 _TEXT_WEIGHTS = frozenset({400.0, 500.0, 600.0, 700.0})
-"""What running text and its emphasis use."""
+"""The weights of normal and emphasized text."""
 
 _GENERIC = frozenset(
     """serif sans-serif monospace cursive fantasy system-ui ui-serif ui-sans-serif ui-monospace
@@ -57,21 +57,21 @@ _STACKS = {
 }
 _CODE_WEIGHT = "@layer octavo.parts{:is(pre,code,kbd,samp){font-weight:var(--font-weight-code)}}"
 _VARIABLE_FILE = re.compile(r"variable|wght|[.-]v[af]r?\.", re.IGNORECASE)
-"""Of a file elsewhere, nothing but the name is known."""
+"""A variable font by its name, because only the name of an external file is known."""
 
 
 class FontStyles(Struct, frozen=True):
-    """What a page needs so that the author's fonts appear."""
+    """The styles and files for the author's fonts."""
 
     css: str = ""
     preloads: tuple[str, ...] = ()
-    """Addresses of font files worth asking for before the styles are read."""
+    """The addresses of font files to preload."""
     files: Mapping[str, bytes] = field(default_factory=dict)
-    """Font files that the site serves itself, by output."""
+    """Font files that the site serves, by output."""
 
 
 def plan_downloads(fonts: Fonts, languages: tuple[str, ...] = ()) -> tuple[WantedFont, ...]:
-    """Return the fonts that the site must load before it can serve them itself."""
+    """Return the fonts that the site must download before it can serve them."""
     fonts_by_role = _list_fonts(fonts)
     files = (
         WantedFont(font.family, url=font.url) for font in fonts_by_role.values() if _is_copied(font)
@@ -97,7 +97,7 @@ def render_font_styles(
 
 
 def _leave_out_failed(fonts: Fonts, web_fonts: WebFonts) -> Fonts:
-    """Return the fonts without those that could not be loaded: the theme has others."""
+    """Return the fonts without failed ones, for which the theme has others."""
     failed = {(font.family, font.url) for font in web_fonts.failures}
     kept = (
         None if font is None or (font.family, font.url) in failed else font
@@ -108,7 +108,7 @@ def _leave_out_failed(fonts: Fonts, web_fonts: WebFonts) -> Fonts:
 
 
 def _list_theme_roles(theme: str, fonts: Fonts) -> dict[str, str]:
-    """Return the families of the theme by role, where the author has no font for it."""
+    """Return the theme's families by role, for roles without a font of the author."""
     is_one = fonts.body is not None and fonts.body == fonts.headings
     replaced = set(_list_fonts(fonts))
     if is_one:
@@ -120,10 +120,10 @@ def _list_theme_roles(theme: str, fonts: Fonts) -> dict[str, str]:
 
 
 def _render_own_fonts(fonts: Fonts, file_href: FileHref, web_fonts: WebFonts) -> FontPart:
-    """Return the styles of the author's fonts; without any choice, nothing.
+    """Return the styles of the author's fonts; empty without any.
 
-    Fonts whose measures are known get a fallback of the same size, so that text does not move when
-    they arrive. Those of own files are read where the library for it is installed.
+    Fonts with known measures get a fallback of the same size, so that text doesn't move when they
+    load. Own files are measured if the extra is installed.
     """
     fonts_by_role = _list_fonts(fonts)
     families = _plan_families(fonts_by_role)
@@ -158,7 +158,7 @@ def _render_own_fonts(fonts: Fonts, file_href: FileHref, web_fonts: WebFonts) ->
 def _list_own_measures(
     fonts: Iterable[Font], web_fonts: WebFonts
 ) -> dict[str, Measures | CatalogFamily]:
-    """Return the measures of families whose files the author names; the first file counts."""
+    """Return the measures of families with the author's files; the first file counts."""
     measures: dict[str, Measures | CatalogFamily] = {}
     for font in fonts:
         faces = web_fonts.faces.get(WantedFont(font.family, url=font.url), ())
@@ -175,7 +175,7 @@ def _find_name(family: str, faces: tuple[FontFace, ...]) -> str:
 
 
 def check_fonts(web_fonts: WebFonts, settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
-    """Tell, once for each reason, which fonts could not be loaded."""
+    """Report, once for each reason, which fonts couldn't be loaded."""
     fonts = settings.font or Fonts()
     roles = {"body": fonts.body, "headings": fonts.headings, "code": fonts.code}
     if not has_typefaces() and _list_theme_roles(settings.theme or "default", fonts):
@@ -204,7 +204,7 @@ def check_fonts(web_fonts: WebFonts, settings: Settings, place_of: PlaceOf) -> I
 
 
 def _write_hint(reason: str, families: Sequence[str]) -> str:
-    """Say how a font is had; `families` are those that come as packages."""
+    """Return how to get a font; `families` are those with a package."""
     if reason == NO_MAKER:
         return "Run `pip install 'octavo[fonts]'`, and the site serves it itself."
     packages = " ".join(map(name_package, families))
@@ -217,7 +217,7 @@ def _write_hint(reason: str, families: Sequence[str]) -> str:
     )
 
 
-# what is downloaded
+# --- downloads ---
 
 
 def _list_fonts(fonts: Fonts) -> dict[str, Font]:
@@ -226,12 +226,12 @@ def _list_fonts(fonts: Fonts) -> dict[str, Font]:
 
 
 def _is_copied(font: Font) -> bool:
-    """Tell whether a file elsewhere is to be served by the site itself."""
+    """Tell whether the site serves a copy of an external file."""
     return font.url is not None and font.download and is_web_address(font.url)
 
 
 def _plan_families(fonts_by_role: dict[str, Font]) -> dict[str, WantedFont]:
-    """Return the families of the catalog, each in the weights that the theme draws it in."""
+    """Return the families of the catalog, each in the weights that the theme uses."""
     weights: dict[str, frozenset[float]] = {}
     for role, font in fonts_by_role.items():
         if font.url is None and not _is_installed(font.family):
@@ -246,11 +246,11 @@ def _plan_families(fonts_by_role: dict[str, Font]) -> dict[str, WantedFont]:
 
 
 def _list_sheets(family: str, weights: frozenset[float]) -> Iterator[str]:
-    """Return style sheets of the catalog, by path and query.
+    """Yield style sheets of the catalog, by path and query.
 
-    Its new address refuses everything when one weight is not there, so it is used where the
-    weights are known, and for values that only variable fonts have; the old one leaves out what
-    is not there, and 400 is nearly always there.
+    Its new address fails if one weight is missing. So it is used for known weights, and for values
+    that only variable fonts have. The old address skips missing weights, and nearly every font has
+    400.
     """
     name = quote_plus(family)
     metrics = CATALOG.get(_build_key(family))
@@ -277,7 +277,7 @@ def _build_axes(metrics: CatalogFamily, weights: frozenset[float]) -> str:
 
 
 def _choose_weights(metrics: CatalogFamily, weights: frozenset[float]) -> list[str]:
-    """Return a range of a variable font, or those weights of another that are nearest."""
+    """Return a range of a variable font, or the nearest weights of another one."""
     if metrics.variable:
         low, high = metrics.weights[0], metrics.weights[-1]
         in_range = [min(max(weight, low), high) for weight in weights]
@@ -287,7 +287,7 @@ def _choose_weights(metrics: CatalogFamily, weights: frozenset[float]) -> list[s
     return [str(weight) for weight in sorted(nearest)]
 
 
-# what is written
+# --- styles ---
 
 
 class _OwnFile(Struct, frozen=True):
@@ -297,13 +297,13 @@ class _OwnFile(Struct, frozen=True):
     href: str
     ending: str
     weights: str
-    """All that it has, if it is a variable font."""
+    """All its weights, if it is a variable font."""
 
 
 def _list_own_files(
     fonts: Iterable[Font], file_href: FileHref, web_fonts: WebFonts
 ) -> dict[_OwnFile, tuple[Font, ...]]:
-    """Return the files that the author names, but for those that could not be loaded."""
+    """Return the author's files, except failed ones."""
     files: dict[_OwnFile, tuple[Font, ...]] = {}
     for font in fonts:
         href = None if font.url is None else _find_href(font, font.url, file_href, web_fonts)
@@ -335,7 +335,7 @@ def _find_href(font: Font, url: str, file_href: FileHref, web_fonts: WebFonts) -
 def _render_own(file: _OwnFile, fonts: tuple[Font, ...]) -> str:
     kind = None if _is_copied(fonts[0]) else fonts[0].format
     weights = sorted({font.weight or 400 for font in fonts})
-    # One file asked for at two weights is to be drawn as it is at both.
+    # A file with two weights is used for both.
     span = " ".join(f"{weight:g}" for weight in dict.fromkeys((weights[0], weights[-1])))
     return render_face(
         file.family, file.href, kind or FORMATS.get(file.ending), file.weights or span
@@ -363,7 +363,7 @@ def _list_tokens(
 
 
 def _build_stack(family: str, measures: Measures | CatalogFamily | None, name: str) -> str:
-    """Return what text is drawn in: a family by its name, then what stands in for it."""
+    """Return the font stack of text: a family by its name, then its fallbacks."""
     if _build_key(family) in _GENERIC:
         return _build_key(family)
     names = [name, *(list_fallback_names(name, measures.kind) if measures else ())]

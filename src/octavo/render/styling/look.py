@@ -1,4 +1,4 @@
-"""The look of a site: what the author set, else what the theme says."""
+"""The look of a site: the author's settings, with the theme's defaults."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from octavo.values import Struct
 
 
 class Look(Struct, frozen=True):
-    """Every styling choice, decided; the styles of the theme hang on them."""
+    """All styling choices, on which the styles of the theme depend."""
 
     theme: str
     layout: str
@@ -24,12 +24,12 @@ class Look(Struct, frozen=True):
 
     @property
     def is_side(self) -> bool:
-        """Whether logo and search stand in the sidebar's column."""
+        """Whether logo and search are in the sidebar's column."""
         return self.layout != "topnav"
 
 
 def resolve_look(settings: Settings) -> Look:
-    """Join the author's styling with the defaults of the theme."""
+    """Combine the author's styling with the defaults of the theme."""
     theme = settings.theme or "default"
     button = settings.topbar_cta_button
     choices = {
@@ -48,7 +48,7 @@ def resolve_look(settings: Settings) -> Look:
 
 
 def render_look(settings: Settings) -> str:
-    """Return the styles of the theme for what the settings choose, without those of other looks."""
+    """Return the theme's styles for the chosen settings, without those of other looks."""
     look = resolve_look(settings)
     has_background = bool(look.background_style or settings.background_image)
     names = {

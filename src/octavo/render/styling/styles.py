@@ -1,4 +1,4 @@
-"""The author's styling as custom properties; the theme's styles are made of them."""
+"""Writes the author's styling as custom properties, on which the theme's styles depend."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from octavo.values import Struct
 
 
 class SiteStyles(Struct, frozen=True):
-    """The styles that belong to one site, and what its head needs for them."""
+    """The styles of one site, with their needs in the head."""
 
     css: str
     color_keys: Mapping[str, str]
-    """For anchors with a color of their own: the key under which the styles know it, by name."""
+    """The keys of anchors with their own color in the styles, by name."""
     fonts: FontStyles
 
 
 def render_site_styles(
     site: Site, file_href: Callable[[str], str], web_fonts: WebFonts
 ) -> SiteStyles:
-    """Return the styles that follow from the settings."""
+    """Return the styles for the settings."""
     settings = site.settings
     languages = sorted({page.language for page in site.pages.values()})
     fonts = render_font_styles(
@@ -58,7 +58,7 @@ def render_site_styles(
 
 
 def render_tokens(settings: Settings, file_href: Callable[[str], str]) -> str:
-    """Return the site's colors under the names that author CSS uses, as declarations."""
+    """Return the site's colors under the names for author CSS, as declarations."""
     colors = settings.colors
     values = {
         "--primary": colors.primary,
@@ -75,7 +75,7 @@ def render_tokens(settings: Settings, file_href: Callable[[str], str]) -> str:
 
 
 def _list_button_tokens(settings: Settings) -> dict[str, str]:
-    """Return the colors of buttons: the author's, or ink where that is the theme's character."""
+    """Return the colors of buttons: the author's, or ink if the theme prefers it."""
     colors = settings.colors
     has_own = "colors" in list_own_values(settings) and colors.dark is not None
     if load_theme(settings.theme)["button"] == "ink" and not has_own:

@@ -1,7 +1,7 @@
 """The colors of each mode: surfaces of the theme, and shades of the author's color on them.
 
-A theme says of which hue, and how light, its surfaces are. Browsers work most of them out; the
-shades that text and marks have are searched here, because they depend on what lies below them.
+A theme sets the hue and lightness of its surfaces, and browsers compute most of them. The shades of
+text and marks are computed here, because they depend on the surfaces below them.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from octavo.values import Struct
 MODES = ("light", "dark")
 
 _MARKS = {"light": 3.05, "dark": 3.5}
-"""The least contrast of marks; that of text is the theme's."""
+"""The lowest contrast of marks; the theme sets that of text."""
 _DARK_CHROMA = 0.16
-"""More of it glows on a dark page."""
+"""The highest chroma on a dark page, because more would glow."""
 
 _ON_OWN_PAGE = {"ground": {"ink": 4}, "panel": {"ink": 3.5}, "tint": {"mark": 10}}
-"""What surfaces are on a page of the author's color, which those of the theme need not fit."""
+"""The surfaces on a page of the author's color, which the theme's may not fit."""
 
 _SHARES = {"text": "text", "muted": "muted", "hairline": "hairline", "strong": "hairline-strong"}
-"""How much of the ink is in what is drawn with it, and the custom property that it makes."""
+"""The shares of ink in some colors, with the custom property of each."""
 
 
 class Surfaces(Struct, frozen=True):
@@ -51,16 +51,16 @@ class Surfaces(Struct, frozen=True):
 
     page: str
     grounds: tuple[str, ...]
-    """All on which text in the accent stands; the tint of what is chosen is the last one."""
+    """All surfaces below accent text; the last one is the tint of selected items."""
     ink: str
     accent: str
-    """For text."""
+    """The color of text."""
     mark: str
-    """For lines, and for edges of what is chosen."""
+    """The color of lines, and of the edges of selected items."""
 
 
 def load_theme(theme: str | None) -> dict[str, Any]:
-    """Return what is particular to a theme; see `theme/presets`."""
+    """Return the special settings of a theme; see `theme/presets`."""
     return _load_preset(theme or "default")
 
 
@@ -91,7 +91,7 @@ def resolve_surfaces(settings: Settings, mode: str) -> Surfaces:
 
 
 def _find_shade(color: str, grounds: Callable[[str], tuple[str, ...]], least: float) -> str:
-    """Return the nearest shade of a color that is seen on its grounds."""
+    """Return the nearest shade of a color that is visible on its surfaces."""
     shade = find_nearest_shade(
         color, lambda shade: min(compute_contrast(shade, each) for each in grounds(shade)) >= least
     )
@@ -99,7 +99,7 @@ def _find_shade(color: str, grounds: Callable[[str], tuple[str, ...]], least: fl
 
 
 def choose_base(colors: Colors, mode: str) -> str:
-    """Return the color that accents of a mode are made of."""
+    """Return the base color for the accents of a mode."""
     return (mode == "dark" and colors.light) or colors.primary
 
 
@@ -134,7 +134,7 @@ def _write_shades(surfaces: Surfaces) -> dict[str, str]:
 
 
 def check_colors(settings: Settings, place_of: PlaceOf) -> Iterator[Problem]:
-    """Tell, in one note, which of the author's colors are drawn in another shade as text."""
+    """Report, in one note, which of the author's colors have another shade as text."""
     colors = settings.colors
     own = list_own_values(colors) if "colors" in list_own_values(settings) else {}
     notes: dict[str, list[str]] = {}
@@ -162,21 +162,21 @@ def _describe_change(settings: Settings, mode: str) -> Iterator[str]:
 
 
 def _list_parts(settings: Settings, mode: str) -> dict[str, Any]:
-    """Return the surfaces of a theme, as they fit the author's page."""
+    """Return the surfaces of a theme, adapted to the author's page."""
     theme = load_theme(settings.theme)
     parts: dict[str, Any] = theme[mode]
     own: str | None = getattr(settings.colors.background, mode)
     if own is None:
         return parts
     page = flatten(own, WHITE if mode == "light" else BLACK)
-    # An author may want a dark page in light mode.
+    # An author may set a dark page in light mode.
     ink = theme["dark" if choose_text_color(page) == WHITE else "light"]["ink"]
     grounds = _ON_OWN_PAGE if parts["ground"] else {**_ON_OWN_PAGE, "ground": None}
     return {**parts, "page": page, "ink": ink, **grounds}
 
 
 def _resolve(value: Any, primary: str, named: dict[str, str]) -> str:
-    """Return a surface as a hex code: one, lightness and most chroma, or a share of another."""
+    """Return a surface as a hex code: one, lightness and highest chroma, or a share of another."""
     if isinstance(value, str):
         return value
     if isinstance(value, list):
@@ -186,7 +186,7 @@ def _resolve(value: Any, primary: str, named: dict[str, str]) -> str:
 
 
 def _write(value: Any) -> str:
-    """Return a surface as browsers work it out."""
+    """Return a surface in the form that browsers compute."""
     if isinstance(value, str):
         return value
     if isinstance(value, list):

@@ -1,6 +1,7 @@
-"""The fonts of the themes: which family each role has, and the files that were made for it.
+"""The fonts of the themes: the family of each role, and its generated files.
 
-They are made when a checkout is installed or a wheel is built; `typefaces.json` says of what.
+They are generated when a checkout is installed or a wheel is built; `typefaces.json` lists their
+sources.
 """
 
 from __future__ import annotations
@@ -25,25 +26,25 @@ from octavo.values import Struct, replace
 
 TABLE = "typefaces.json"
 _FIRST_WEIGHTS = {"body": 400.0, "heading": 600.0, "ui": 400.0, "label": 500.0}
-"""The weight of what each role shows when a page opens; code may come later."""
+"""The first visible weight of each role when a page opens; code may load later."""
 _MADE = "fonts/made.json"
 
 
 class Typeface(Struct, frozen=True):
-    """A family of a theme, and those of its files that a site needs."""
+    """A family of a theme, with the files that a site needs."""
 
     about: FontFamily
     faces: tuple[FontFace, ...]
 
 
 def list_roles(name: str) -> Mapping[str, str]:
-    """Return the keys of the families of a theme, by role; other roles follow the text."""
+    """Return the keys of a theme's families, by role; other roles use the font of the text."""
     roles: Mapping[str, str] = theme.load_table(TABLE)["themes"][name]
     return roles
 
 
 def has_typefaces() -> bool:
-    """Tell whether the fonts of the themes were made."""
+    """Tell whether the fonts of the themes were generated."""
     return (theme.FOLDER / _MADE).exists()
 
 
@@ -70,7 +71,7 @@ def load_typeface(key: str, languages: Iterable[str]) -> Typeface:
 
 
 def find_lender(key: str) -> tuple[str, str] | None:
-    """Return the family whose letters stand in for those that one lacks, and their ranges."""
+    """Return the family that replaces missing letters of another, and their ranges."""
     lender = theme.load_table(TABLE)["lenders"].get(key)
     return (lender["family"], lender["ranges"]) if lender else None
 
@@ -78,7 +79,7 @@ def find_lender(key: str) -> tuple[str, str] | None:
 def render_theme_fonts(
     roles: Mapping[str, str], file_href: FileHref, languages: tuple[str, ...]
 ) -> FontPart:
-    """Return the styles of families of the theme; what shows first is asked for early."""
+    """Return the styles of the theme's families, with preloads for the first visible ones."""
     typefaces = {key: load_typeface(key, languages) for key in roles.values()}
     css = "".join(_render_typeface(each, file_href) for each in typefaces.values())
     for key, typeface in typefaces.items():
@@ -96,7 +97,7 @@ def render_theme_fonts(
         f"--font-{role}": _build_theme_stack(typefaces[key].about) for role, key in roles.items()
     }
     if roles.get("heading") == roles.get("body"):
-        tokens.pop("--font-heading", None)  # it follows the text
+        tokens.pop("--font-heading", None)  # It has the font of the text.
     files = dict(list_files(face for each in typefaces.values() for face in each.faces))
     return FontPart(css, tuple(hrefs), files, tokens)
 
@@ -114,12 +115,12 @@ def _render_typeface(typeface: Typeface, file_href: FileHref) -> str:
 
 
 def _name_lent(family: str) -> str:
-    """Return a name of its own: text would stand as high as the first face that is there."""
+    """Return a separate name, because the first existing face sets the height of a line."""
     return f"{family} lent"
 
 
 def _render_lent(family: str, lender: str, ranges: str, file_href: FileHref) -> str:
-    """Return a face of another family for letters that one lacks."""
+    """Return a face of another family for missing letters."""
     first = find_first(load_typeface(lender, ()).faces, 400)
     return render_loaded(family, replace(first, ranges=ranges), file_href) if first else ""
 

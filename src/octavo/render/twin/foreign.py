@@ -1,4 +1,4 @@
-"""The texts of API documents, which are Markdown of others: they must not swallow what follows."""
+"""Writes the foreign Markdown of API documents so that it can't swallow the text after it."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ class ForeignTexts:
 
 
 def is_one_line(text: str) -> bool:
-    """Tell whether a text may stand behind other words in a line."""
+    """Tell whether a text may follow other words in a line."""
     return "\n" not in text and _SIMPLE.match(text) is not None
 
 
 @lru_cache(maxsize=4096)
 def _close(text: str) -> str:
-    """Return a text in which every block of code ends, and no element that readers do not know."""
+    """Return a text with all code blocks closed, and without elements that readers don't know."""
     text = text.replace("\r\n", "\n").replace("\0", "\ufffd").strip()
     if "<" not in text and "`" not in text and "~~~" not in text and "#" not in text:
         return _BLANK_LINES.sub("\n\n", text) if "\n" in text else text
@@ -77,7 +77,7 @@ def _close(text: str) -> str:
 
 
 def _tame(text: str) -> str:
-    """Return text without what would begin an element that swallows the rest, or is none."""
+    """Return text without elements that would swallow the rest, or that don't exist."""
     if "<" in text:
         text = _OPENING.sub(_keep_element, text)
     if "#" in text:
@@ -87,5 +87,5 @@ def _tame(text: str) -> str:
 
 def _keep_element(match: re.Match[str]) -> str:
     name = match[1].lstrip("/").lower()
-    # A backslash would mean nothing inside of an element that is known.
+    # A backslash would have no effect inside of a known element.
     return "<" if name in ELEMENTS and name not in _SWALLOWING else "&lt;"

@@ -1,4 +1,4 @@
-"""Looks into nodes: the parts of lists and tables, code, and what stands in paragraphs."""
+"""Reads nodes: the parts of lists and tables, code, and the content of paragraphs."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from octavo.content.nodes import CodeBlock, Element, Expression, Math, Node, Tag
 
 
 def evaluate(node: Expression) -> list[Node]:
-    """Return what a page shows of an expression; one that is no literal is its source."""
+    """Return the visible value of an expression; one that is no literal is its source."""
     value = evaluate_literal(node.source)
     return [f"{{{node.source}}}"] if value is NOT_LITERAL else build_nodes([value])
 
 
 def list_parts(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Return what a list or a table holds, without blanks, also where code has made it."""
+    """Return the parts of a list or a table, without spaces, also if code created it."""
     for node in nodes:
         match node:
             case Tag(name=None):
@@ -36,7 +36,7 @@ def read_values(node: Element | Tag) -> Mapping[str, Any]:
 
 
 def read_item(part: Node) -> list[Node]:
-    """Return what an item of a list holds; what is none counts as one."""
+    """Return the content of a list item; other nodes count as one."""
     if (type(part) is Element and part.tag == "li") or (type(part) is Tag and part.name == "li"):
         return part.children
     return [part]
@@ -48,7 +48,7 @@ def is_paragraph(node: Node) -> bool:
 
 
 def unwrap(nodes: list[Node]) -> list[Node]:
-    """Return nodes with what paragraphs hold in their place, blanks between them."""
+    """Return nodes with the content of paragraphs instead of them, separated by spaces."""
     if not any(map(is_paragraph, nodes)):
         return nodes
     unwrapped: list[Node] = []
@@ -61,7 +61,7 @@ def unwrap(nodes: list[Node]) -> list[Node]:
 
 
 def read_code_text(nodes: Iterable[Node]) -> str:
-    """Return code that is written as text, as a text in braces, or as a block."""
+    """Return code from text, from a text in braces, or from a block."""
     parts: list[str] = []
     for node in nodes:
         match node:
@@ -80,7 +80,7 @@ def read_code_text(nodes: Iterable[Node]) -> str:
 
 
 def find_source(nodes: Iterable[Node]) -> Any:
-    """Return the address of the first `source` of a film or a sound."""
+    """Return the address of the first `source` of a video or an audio element."""
     for node in nodes:
         match node:
             case Tag(name="source"):

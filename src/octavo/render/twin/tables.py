@@ -1,4 +1,4 @@
-"""Writes tables as those of GitHub: also those of HTML, whose cells may hold anything."""
+"""Writes tables in GitHub's syntax, also HTML tables, whose cells may contain anything."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GROUPS = frozenset({"thead", "tbody", "tfoot"})
 _COLUMNS = frozenset({"colgroup", "col"})
 _ALIGNED = {"left": ":--", "center": ":-:", "right": "--:"}
 _WIDEST = 100
-"""Cells that a row may have, however many columns one says to take."""
+"""The most cells of a row, for any column span."""
 
 
 class _Row(NamedTuple):
@@ -27,7 +27,7 @@ class _Row(NamedTuple):
 
 
 def find_others(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Return what stands in a table and in none of its rows."""
+    """Yield the content of a table outside of its rows."""
     for node in list_parts(nodes):
         name = find_name(node)
         if (type(node) is Element or type(node) is Tag) and name in _GROUPS:
@@ -37,7 +37,7 @@ def find_others(nodes: Iterable[Node]) -> Iterator[Node]:
 
 
 def write_table(writer: TwinWriter, table: Element | Tag) -> str:
-    """Return a table; its first row is the head, and an empty one if it has none."""
+    """Return a table; its first row is the head, or an empty one without any."""
     nodes = list(_find_rows(table))
     rows = [_write_row(writer, row) for row in nodes]
     if not rows:
@@ -64,12 +64,12 @@ def _find_cells(row: Element | Tag) -> Iterator[Element | Tag]:
     for node in _list_elements(row):
         if find_name(node) in _CELLS:
             yield node
-        else:  # a component that holds cells
+        else:  # This is a component that contains cells.
             yield from _find_cells(node)
 
 
 def _list_elements(node: Element | Tag) -> Iterable[Element | Tag]:
-    """Return what a part of a table holds; in Markdown that are its parts already."""
+    """Return the elements in a part of a table; Markdown has them directly."""
     parts = node.children if type(node) is Element else list_parts(node.children)
     return [each for each in parts if type(each) is Element or type(each) is Tag]
 
@@ -98,7 +98,7 @@ def _write_cell(writer: TwinWriter, cell: Element | Tag) -> str:
 
 
 def _flatten_block(block: str) -> str:
-    """Return a block as one line, in which lines of code and items of lists stay apart."""
+    """Return a block as one line that keeps lines of code and list items apart."""
     if "\n" not in block:
         return block
     lines = block.split("\n")

@@ -1,6 +1,6 @@
-"""The ways in which text becomes part of Markdown: a parser reads back the same text.
+"""The ways to put text into Markdown, so that a parser reads back the same text.
 
-Only what would mean something is escaped, so that most texts stay as they were written.
+Only significant characters are escaped, so most texts stay unchanged.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _ESCAPED = re.compile(
     r"|&(?=#?\w{1,31};)"
     r"|(?<=\S)~"
 )
-# What begins a block where a line of text begins, and what ends a line or a paragraph.
+# The starts of blocks at the start of a line, and the ends of lines and paragraphs.
 _BLOCK_START = re.compile(
     r"[-+](?=[-\s]|\Z)|=(?=[=\s]|\Z)|#{1,6}(?=\s|\Z)|>|~{3}"
     r"|-(?=[:|])|[|:](?=[-:| ]*-[-:| ]*(?:\n|\Z))"
@@ -31,7 +31,7 @@ _STARTS = frozenset("-+=#>~|:0123456789")
 
 
 def escape_text(text: str) -> str:
-    """Return a text as Markdown that stands inside a line."""
+    """Return a text as inline Markdown."""
     if _MAY_MEAN.search(text) is None:
         return text
     return _ESCAPED.sub(_put_backslash, text)
@@ -42,7 +42,7 @@ def _put_backslash(match: re.Match[str]) -> str:
 
 
 def finish_paragraph(text: str) -> str:
-    """Return the Markdown of a paragraph, no line of which begins another block."""
+    """Return the Markdown of a paragraph, in which no line begins another block."""
     text = text.strip(" \t\n")
     if "\n" in text and _MAY_BREAK.search(text):
         return "\n".join(map(_guard_line, _BREAK.split(text)))
@@ -72,7 +72,7 @@ def write_code(text: str) -> str:
 
 
 def write_fence(text: str, language: str = "", title: str = "") -> str:
-    """Return a block of code, whose fence is longer than any inside."""
+    """Return a code block, whose fence is longer than any inside."""
     info = f"{language} {title}".strip() if title else language
     if "`" in info or "\n" in info:
         info = " ".join(info.replace("`", "").split())
@@ -87,7 +87,7 @@ def _find_longest_run(text: str) -> int:
 
 
 def write_address(address: str) -> str:
-    """Return an address as it stands in a link."""
+    """Return an address in the form for a link."""
     return _NOT_IN_ADDRESS.sub(_escape_address, address)
 
 
@@ -96,16 +96,16 @@ def _escape_address(match: re.Match[str]) -> str:
 
 
 def write_title(text: str) -> str:
-    """Return the title of a link or picture, with the blank before it; nothing without one."""
+    """Return the title of a link or picture, after a space; empty without one."""
     return f' "{escape_text(join_lines(text)).replace(chr(34), chr(92) + chr(34))}"' if text else ""
 
 
 def indent(text: str, by: str) -> str:
-    """Return the lines of a block inside of another; the first one has its mark already."""
+    """Return the lines of a block inside another; the first one already has its mark."""
     indented = text.replace("\n", f"\n{by}")
     if "\n\n" not in text:
         return indented
-    # Lines without anything stay so. Of several in a row, each round reaches every second one.
+    # Blank lines stay blank. Of several in a row, each round reaches every second one.
     empty = f"\n{by}\n"
     return indented.replace(empty, "\n\n").replace(empty, "\n\n")
 
@@ -116,16 +116,16 @@ def quote_lines(text: str) -> str:
 
 
 def write_item(mark: str, blocks: list[str]) -> str:
-    """Return an item of a list; blocks of a tight one follow each other without a blank line."""
+    """Return a list item; blocks of a tight one have no blank lines between them."""
     text = indent(join_blocks(blocks), " " * (len(mark) + 1))
     return f"{mark} {text}" if text else mark
 
 
 def join_blocks(blocks: Iterable[str]) -> str:
-    """Return blocks below each other."""
+    """Return blocks one below the other."""
     return "\n\n".join([block for block in blocks if block])
 
 
 def escape_pipes(text: str) -> str:
-    """Return what stands in a cell of a table."""
+    """Return the content of a table cell with its pipes escaped."""
     return text.replace("|", "\\|") if "|" in text else text

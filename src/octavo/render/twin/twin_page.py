@@ -1,4 +1,4 @@
-"""Puts the twin of a page together: its title, its description, and what it says."""
+"""Builds the twin of a page: its title, its description, and its content."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def write_twin_head(page: Page, links: LinkResolver) -> str:
-    """Return what a twin begins with."""
+    """Return the start of a twin."""
     blocks = [f"# {escape_text(join_lines(page.title))}"]
     if page.settings.description:
         line = TwinWriter(page.source, links).write_line(parse_lead(page.settings.description))
@@ -34,13 +34,13 @@ def write_twin_head(page: Page, links: LinkResolver) -> str:
 
 
 def write_mark(page: Page, say: Wording) -> str:
-    """Return what lists say beside the title of a page: whether it is deprecated, its badges."""
+    """Return the labels next to the title of a page in lists: deprecation and badges."""
     words = [say("Deprecated")] if page.deprecated else []
     words += [say(each.label) if each.is_stage else each.label for each in page.badges]
     return ", ".join(words)
 
 
 def build_twin(url: str, head: str, body: str) -> OutputFile:
-    """Return the twin of the page at a url."""
+    """Return the twin of the page at a URL."""
     text = f"{head}\n\n{body}\n" if body else f"{head}\n"
     return OutputFile(build_twin_output(url), text.encode("utf-8", "replace"))

@@ -1,7 +1,7 @@
 """Writes the nodes of a document as Markdown, in one pass.
 
-Everything is a block or stands inside a line. Blocks are returned as lists of texts, without what
-is around them: a list or a quote puts its marks before their lines.
+Every node is a block or inline. Blocks are returned as lists of texts, without their context: a
+list or a quote adds its marks before their lines.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ _LINKED = {
     "embed": "Embedded file",
     "object": "Embedded file",
 }
-"""Elements that show what is elsewhere, and what they are called."""
+"""Elements that embed other files, with their labels."""
 _BLOCKS = frozenset(
     """address article aside blockquote caption center dd details div dl dt fieldset figcaption
     figure footer form header hgroup hr li main menu nav ol p pre section summary table tbody td
     tfoot th thead tr ul""".split()
 ).union(HEADING_LEVELS, _LINKED)
 _NO_TEXT = frozenset({"script", "style", "svg", "template", "head", "link", "meta", "col", "wbr"})
-"""Tags of which readers see no words."""
+"""Tags without visible words."""
 _MARKS = {"strong": "**", "em": "*", "del": "~~"}
 _MARKED = {**{name: name for name in _MARKS}, "b": "strong", "i": "em", "s": "del", "strike": "del"}
 _INLINE = frozenset({*_MARKED, "a", "br", "code", "img", "input", "kbd", "option", "samp", "sub",
@@ -74,7 +74,7 @@ _LINE_BREAK = "\\\n"
 
 
 def write_document(source: str, document: Document, links: LinkResolver) -> str:
-    """Return what a page says as Markdown."""
+    """Return the content of a page as Markdown."""
     writer = TwinWriter(source, links)
     blocks = writer.write_blocks(document.nodes)
     blocks += writer.write_footnotes(document)
@@ -93,11 +93,11 @@ class TwinWriter:
     # blocks
 
     def write_blocks(self, nodes: Iterable[Node]) -> list[str]:
-        """Return the blocks of nodes; what stands in lines between blocks is a paragraph."""
+        """Return the blocks of nodes; inline nodes between blocks form a paragraph."""
         blocks: list[str] = []
         line: list[Node] = []
         for node in nodes:
-            if type(node) is str:  # every second node
+            if type(node) is str:  # Every second node is text.
                 line.append(node)
                 continue
             block = self._write_block(node, blocks[-1] if blocks else "")
@@ -121,7 +121,7 @@ class TwinWriter:
             blocks.append(text)
 
     def _write_block(self, node: Node, before: str) -> str | list[str] | None:
-        """Return the blocks of a node that follows others; None for what stands in a line."""
+        """Return the blocks of a node after others; None for an inline node."""
         match node:
             case Element():
                 if node.tag == "p":
@@ -139,7 +139,7 @@ class TwinWriter:
                 return None
 
     def _is_block(self, node: Node) -> bool:
-        """Tell whether a node cannot stand in a line."""
+        """Tell whether a node can't be inline."""
         match node:
             case Element():
                 return node.tag in _BLOCKS
@@ -203,7 +203,7 @@ class TwinWriter:
         return blocks
 
     def _write_embedded(self, name: str, node: Element | Tag) -> str | list[str]:
-        """Return what is shown from elsewhere as a link to it."""
+        """Return embedded content as a link to it."""
         properties = read_values(node)
         address = properties.get("src") or properties.get("data") or find_source(node.children)
         title = properties.get("title") or properties.get("aria-label")
@@ -223,14 +223,14 @@ class TwinWriter:
         return finish_paragraph(self.write_line(children))
 
     def write_heading(self, level: int, nodes: Sequence[Node]) -> str:
-        """Return a heading; it has no line breaks."""
+        """Return a heading without line breaks."""
         text = join_lines(self.write_line(nodes).replace(_LINE_BREAK, " "))
         if text.endswith("#"):
             text = f"{text[:-1]}\\#"
         return f"{'#' * level} {text}" if text else ""
 
     def write_list(self, nodes: Iterable[Node], before: str, start: int | None = None) -> str:
-        """Return a list, numbered from `start`; two that follow each other have different marks."""
+        """Return a list, numbered from `start`; two adjacent lists have different marks."""
         mark = ending = _choose_mark(before, start is not None)
         items: list[str] = []
         is_loose = False
@@ -238,7 +238,7 @@ class TwinWriter:
             if start is not None:
                 mark = f"{number}{ending}"
             children = read_item(part)
-            if len(children) == 1 and type(children[0]) is str:  # most items are one text
+            if len(children) == 1 and type(children[0]) is str:  # Most items are a single text.
                 text = finish_paragraph(escape_text(children[0]))
                 items.append(f"{mark} {indent(text, ' ' * (len(mark) + 1))}")
                 continue
@@ -248,7 +248,7 @@ class TwinWriter:
         return ("\n\n" if is_loose else "\n").join(items)
 
     def write_code_block(self, node: CodeBlock, title: str = "") -> str:
-        """Return a fenced block, without the marks that are only for the eye."""
+        """Return a fenced block, without marks that are only visual."""
         fence = read_fence(node.language, node.meta)
         is_plain = _PLAIN_WORD.issuperset(node.language)
         language = node.language if is_plain else fence.language
@@ -257,16 +257,17 @@ class TwinWriter:
     # lines
 
     def write_line(self, nodes: Sequence[Node]) -> str:
-        """Return what stands inside a line."""
+        """Return inline Markdown."""
         parts: list[str] = []
         for at, node in enumerate(nodes, 1):
-            if type(node) is str:  # every second node
+            if type(node) is str:  # Every second node is text.
                 parts.append(escape_text(node))
                 continue
             match node:
                 case Element():
                     only = node.children[0] if len(node.children) == 1 else None
-                    if node.tag == "code" and type(only) is str:  # every third element is this
+                    # Every third element is inline code.
+                    if node.tag == "code" and type(only) is str:
                         parts.append(write_code(only))
                         continue
                     self._write_inline(node.tag, node, parts, nodes[at] if at < len(nodes) else "")
@@ -286,7 +287,7 @@ class TwinWriter:
     def _write_inline(
         self, name: str, node: Element | Tag, parts: list[str], after: Node = ""
     ) -> None:
-        """Add an element in a line; `after` is what follows it."""
+        """Add an inline element; `after` is the text that follows it."""
         children = node.children
         words = children if type(node) is Element else unwrap(children)
         match name:
@@ -315,7 +316,7 @@ class TwinWriter:
             case _ if type(node) is Tag and name in COMPONENTS and COMPONENTS[name].is_inline:
                 _add_link(parts, "".join(self._write_tag(node)))
             case _ if type(node) is Tag and (name in COMPONENTS or name in _BLOCKS):
-                block = self._write_tag(node)  # where there is no room for one
+                block = self._write_tag(node)  # There is no room for a block here.
                 blocks = [block] if isinstance(block, str) else block
                 parts.append(join_lines(" ".join(filter(None, blocks))))
             case _ if name not in _NO_TEXT:
@@ -324,7 +325,7 @@ class TwinWriter:
     def _write_marked(
         self, tag: str, children: Sequence[Node], parts: list[str], after: Node
     ) -> None:
-        """Add text that is bold, slanted or struck; `after` is what follows it."""
+        """Add bold, italic or struck text; `after` is the text that follows it."""
         text = children[0] if len(children) == 1 else None
         inner = escape_text(text) if type(text) is str else self.write_line(children)
         bare = inner.strip()
@@ -343,14 +344,14 @@ class TwinWriter:
             parts.append(f"{start}<{tag}>{bare}</{tag}>{end}")
 
     def write_link(self, address: Any, children: list[Node], title: Any = "") -> str:
-        """Return a link; only its text where the address must not be followed."""
+        """Return a link, or only its text if the address is unsafe."""
         text = join_lines(self.write_line(children))
         href = self.resolve(address) if isinstance(address, str) and address else None
         tail = write_title(title) if isinstance(title, str) and title else ""
         return text if href is None else f"[{text}]({href}{tail})"
 
     def write_image(self, properties: Any) -> str:
-        """Return a picture; one that is written out in the page is only its words."""
+        """Return a picture; an inline one is only its description."""
         source, alt = properties.get("src"), properties.get("alt")
         words = escape_text(join_lines(alt)) if isinstance(alt, str) else ""
         if not isinstance(source, str) or source.startswith("data:"):
@@ -367,11 +368,11 @@ class TwinWriter:
         return ComponentTag(node, read_properties(node))
 
     def write_words(self, tag: ComponentTag, name: str) -> str:
-        """Return the title of a component, or another text of its properties, as a line."""
+        """Return a component's title, or another text of its properties, as a line."""
         return self._write_parts(tag.read_parts(name))
 
     def write_caption(self, tag: ComponentTag, name: str) -> str:
-        """Return a text of a component in which links are welcome."""
+        """Return a text of a component that may contain links."""
         return self._write_parts(tag.read_parts(name, links=True))
 
     def _write_parts(self, parts: Iterable[list[Node]]) -> str:
@@ -380,7 +381,7 @@ class TwinWriter:
     # values
 
     def resolve(self, address: str) -> str | None:
-        """Return the address of a link in a twin: of the twin of a page, if it has one."""
+        """Return the address of a link in a twin: that of a page's twin, if it has one."""
         addresses = self._addresses
         if address not in addresses:
             addresses[address] = self._resolve(address)
@@ -398,7 +399,7 @@ class TwinWriter:
     # footnotes
 
     def write_footnotes(self, document: Document) -> list[str]:
-        """Return the footnotes that were mentioned, also by others."""
+        """Return the footnotes that were mentioned, also by other footnotes."""
         notes: list[str] = []
         while len(notes) < len(self._footnotes):
             label = list(self._footnotes)[len(notes)]
@@ -413,32 +414,32 @@ def _write_bold(text: str) -> str:
 
 
 def _add_link(parts: list[str], text: str) -> None:
-    """Add what may be a link, which no exclamation mark may turn into a picture."""
+    """Add text that may be a link, so that no exclamation mark turns it into a picture."""
     if text[:1] == "[" and text[:2] != "[^" and parts and parts[-1][-1:] == "!":
         parts[-1] = f"{parts[-1][:-1]}\\!"
     parts.append(text)
 
 
 _GO_ON = ("- ", "* ", "1. ", "1) ", "```")
-"""What may follow a line of text without a blank line."""
+"""The starts of blocks that may follow a line of text without a blank line."""
 
 
 def _tighten(blocks: list[str]) -> list[str]:
-    """Return the blocks of a tight item: a list or code follows its text at once."""
+    """Return the blocks of a tight item: a list or code follows its text directly."""
     if len(blocks) == 2 and blocks[1].startswith(_GO_ON):
         return [f"{blocks[0]}\n{blocks[1]}"]
     return blocks
 
 
 def _choose_mark(before: str, is_ordered: bool) -> str:
-    """Return the mark of a list, or what follows its numbers: not those of the list before."""
+    """Return the mark of a list, or the character after its numbers, unlike the list before."""
     if not is_ordered:
         return "*" if before.startswith("- ") else "-"
     return ")" if before.lstrip("0123456789").startswith(". ") and before[0].isdigit() else "."
 
 
 def _may_mark(bare: str, before: str, after: str) -> bool:
-    """Tell whether marks around a text are read as marks: not between a sign and a word."""
+    """Tell whether marks around a text are valid: not between a symbol and a word."""
     if before and (before[-1] in "*~" or (before[-1].isalnum() and not bare[0].isalnum())):
         return False
     return not after or not after[0].isalnum() or bare[-1].isalnum()

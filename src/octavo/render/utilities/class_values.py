@@ -1,6 +1,6 @@
-"""The values at the end of utility class names as CSS: `4`, `1/2`, `gray-500/50`, `[32px]`.
+"""Converts the values in utility class names to CSS: `4`, `1/2`, `gray-500/50`, `[32px]`.
 
-Each function takes the text and returns CSS, or None when the text is no such value.
+Each function takes the text and returns CSS, or None if the text is no such value.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _QUARTERS = re.compile(r"[0-9]{1,4}(?:\.(?:5|25|75))?\Z")
 _FRACTION = re.compile(r"([0-9]{1,3})/([1-9][0-9]{0,2})\Z")
 _WHOLE = re.compile(r"[0-9]{1,5}\Z")
 _CALL = re.compile(r"([A-Za-z][A-Za-z-]*)?\(")
-# The functions that written values may call, and the empty name of plain parentheses. None of
-# them can load anything.
+# The functions that values may call, and the empty name of plain parentheses. None of them can load
+# a file.
 _CALLS = frozenset(
     """calc min max clamp minmax repeat fit-content var env rgb rgba hsl hsla hwb lab lch oklab
     oklch color-mix cubic-bezier""".split()
 ) | {""}
 _WRITTEN = re.compile(r"\[(?:(length|color|number|percentage):)?([-\w.%#,()+*/]+)\]\Z", re.ASCII)
-# Operands of a calculation with the operator behind them, which CSS wants between blanks.
+# Operands of a calculation with the operator after them, which CSS requires between spaces.
 _OPERAND = re.compile(r"((?:var|env)\([^()]*\)|[0-9][0-9.]*(?:[A-Za-z]+|%)?|\))([-+*/](?=[\w.(]))?")
 _CALCULATION = re.compile(r"(?<![\w-])(?:calc|min|max|clamp)\(")
 _BLANK = re.compile(r"(var\([^()]*\))|_")
@@ -53,7 +53,7 @@ def _read_fraction(text: str) -> str | None:
 
 
 def _read_percent(text: str) -> str | None:
-    """Read a whole number of hundredths, as a number: `105` is 1.05."""
+    """Read an integer number of hundredths: `105` is 1.05."""
     return f"{int(text) / 100:g}" if _WHOLE.match(text) else None
 
 
@@ -64,7 +64,7 @@ def _read_columns(text: str) -> str | None:
 
 
 def _read_brackets(text: str) -> str | None:
-    """Read a value that the author wrote out in brackets, with `_` for blanks."""
+    """Read an author's value in brackets, with `_` for spaces."""
     match = _WRITTEN.match(text)
     if match is None or "/*" in text or not _is_balanced(text):
         return None
@@ -79,7 +79,7 @@ def _read_brackets(text: str) -> str | None:
 
 
 def _read_bracket_length(text: str) -> str | None:
-    """Read a value in brackets that is no color, where both may stand."""
+    """Read a value in brackets that is no color, if both are possible."""
     return None if _is_bracket_color(text) else _read_brackets(text)
 
 
@@ -100,7 +100,7 @@ def _read_color(text: str) -> str | None:
 
 
 def _read_text_size(text: str) -> str | None:
-    """Read the name of a text size, with its line height or one of its own after a slash."""
+    """Read the name of a text size, with its default line height or one after a slash."""
     name, _, height = text.partition("/")
     if name not in TABLE["textSizes"]:
         return None
@@ -110,7 +110,7 @@ def _read_text_size(text: str) -> str | None:
 
 
 def _read_line_spacing(text: str) -> str | None:
-    """Read the height of a line: a name or a step of spacing."""
+    """Read a line height: a name or a step of spacing."""
     height: str | None = TABLE["lineHeights"].get(text)
     return height or _read_spacing(text)
 
@@ -133,11 +133,11 @@ READERS: dict[str, ReadValue] = {
     "textSize": _read_text_size,
     "lineSpacing": _read_line_spacing,
 }
-"""How values are read, under the names of the table."""
+"""The readers of values, by their names in the table."""
 
 
 def negate(value: str) -> str | None:
-    """Return a number, a length or an angle with the other sign; words have none."""
+    """Return a number, a length or an angle with the opposite sign; None for words."""
     if value[0].isdigit() or value[0] == ".":
         return f"-{value}"
     return None if value.isalpha() else f"calc({value} * -1)"

@@ -1,7 +1,7 @@
-"""Utility classes of authors, as rules of CSS.
+"""Turns authors' utility classes into CSS rules.
 
-A page gets the rules of the utility classes that it uses. Names that are not known have no rule:
-they belong to the author's own style sheets.
+A page gets the rules of its utility classes. Unknown names have no rule, because they belong to the
+author's own style sheets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from octavo.values import Struct
 
 _LONGEST_NAME = 200
 _NAME = re.compile(r"((?>(?:[a-z0-9/-]++:)*))(!?)([-!\w:./\[\]%#,()+*]+?)(!?)\Z", re.ASCII)
-"""Variants, the mark of what is important, and the utility, behind which that mark may be, too."""
+"""Variants, the mark of importance, and the utility, after which that mark may also be."""
 _SPECIAL = re.compile(r"[^-\w]")
 _NO_FAMILY = Family("", ())
 
@@ -28,16 +28,16 @@ class _Rule(Struct, frozen=True):
     """The rules of one class."""
 
     order: str
-    """Ranks and the name as one text, because texts are quick to compare."""
+    """Ranks and the name as one text, because texts compare fast."""
     context: tuple[bool, tuple[str, ...]]
-    """Whether the rules are for dark mode, and the media for which they are."""
+    """Whether the rules are for dark mode, and their media."""
     css: str
     preset: tuple[str, str] | None
     """Declarations, and the selector of the elements for which all other rules win over them."""
 
 
 def render_utilities(classes: Iterable[str]) -> str:
-    """Return the rules of the known names among the classes of a page, the same for any order."""
+    """Return the rules of the known class names of a page, the same for any order."""
     # Long names never reach the cache, which would keep them.
     names = (name for name in set(classes) if len(name) <= _LONGEST_NAME)
     rules = [rule for name in names if (rule := _find_rule(name)) is not None]
@@ -52,7 +52,7 @@ def render_utilities(classes: Iterable[str]) -> str:
 
 
 def _render_presets(rules: Iterable[_Rule]) -> str:
-    """Return what the rules rely on, without any weight: the same for all states and modes."""
+    """Return the defaults that rules rely on, without any weight, for all states and modes."""
     selectors: dict[str, list[str]] = {}
     for rule in rules:
         if rule.preset is not None:
@@ -71,10 +71,10 @@ def _render_keyframes(css: str) -> str:
 
 
 def _render_block(css: str, is_dark: bool, conditions: tuple[str, ...]) -> str:
-    """Return rules below the conditions under which they apply."""
+    """Return rules inside their conditions."""
     if not is_dark:
         return f"@media {' and '.join(conditions)}{{{css}}}" if conditions else css
-    # Paper is light. Without script nobody sets the class, and the system's choice counts.
+    # Paper is light. Without scripts, the class is missing, and the system's choice counts.
     query = " and ".join(("screen", *conditions))
     return (
         f"@media {query}{{:root.dark{{{css}}}}}"
@@ -84,7 +84,7 @@ def _render_block(css: str, is_dark: bool, conditions: tuple[str, ...]) -> str:
 
 @lru_cache(maxsize=8192)
 def _find_rule(name: str) -> _Rule | None:
-    """Return the rules of a class name, or None for a name that is not known."""
+    """Return the rules of a class name, or None for an unknown one."""
     parts = _NAME.match(name)
     variants = read_variants(parts[1].split(":")[:-1]) if parts else None
     match = _find_declarations(parts[3]) if parts and variants else None
@@ -121,7 +121,7 @@ def _find_declarations(utility: str) -> tuple[str, Family | None] | None:
 
 
 def _split_values(utility: str) -> Iterator[tuple[str, str]]:
-    """Yield the ways to read a name as a beginning and a value, the longest beginning first."""
+    """Yield the ways to split a name into a start and a value, longest start first."""
     if len(utility) <= LONGEST_BEGINNING:
         yield utility, ""
     bracket = utility.find("[")
@@ -136,12 +136,12 @@ def _render_rule(name: str, variants: Variants, declarations: str, target: str) 
     if variants.element in {"::before", "::after"}:
         declarations = f'content:"";{declarations}'
     if target.startswith(">"):
-        selector = f":where({selector})"  # the classes of the children themselves win
+        selector = f":where({selector})"  # The classes of the children themselves win.
     return f"{selector}{{{declarations}}}"
 
 
 def _escape(name: str) -> str:
-    """Return a class name as an identifier of CSS."""
+    """Return a class name as a CSS identifier."""
     text = _SPECIAL.sub(lambda match: "\\" + match.group(), name)
     if name[0].isdigit():
         return f"\\3{name[0]} {text[1:]}"

@@ -1,11 +1,11 @@
-"""The table of utility classes, `utilities.json` of the theme, as it is looked up.
+"""The table of utility classes, `utilities.json` of the theme, in the form for lookups.
 
-- `names` are complete in themselves: a pattern, declarations, and the words that both are made of.
-  A word is `name` or `name=value_of_it`; without words the pattern is the name.
-- `families` end in a value (`mt-4`): a beginning, declarations with `$` for the value, and how it
-  is read: words of `choices` and of `READERS` in `values`. `each` repeats a row for other ends of
-  the name and the property, with a rank: what sets one side stands below what sets all of them.
-- `<name>` stands for one of the `texts`.
+- `names` are complete: a pattern, declarations, and the words for both. A word is `name` or
+  `name=value_of_it`; without words the pattern is the name.
+- `families` end in a value (`mt-4`): a start, declarations with `$` for the value, and its readers:
+  words of `choices` and of `READERS` in `values`. `each` repeats a row for other ends of the name
+  and the property, with a rank: rules for one side come after those for all sides.
+- `<name>` is replaced by one of the `texts`.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ _TEXTS: dict[str, str] = TABLE["texts"] | {
 
 
 class Family(Struct, frozen=True):
-    """Names that share a beginning: what they declare, and how their values are read."""
+    """Names with the same start: their declarations, and the readers of their values."""
 
     declarations: str
-    """CSS with `$` where the value goes."""
+    """CSS with `$` for the value."""
     readers: tuple[str, ...]
     rank: int = 0
     signed: bool = False
     preset: str = ""
-    """Declarations that every other utility class wins over."""
+    """Declarations that every other utility class overrides."""
     target: str = ""
-    """Which elements are meant, seen from the one that has the class."""
+    """The affected elements, relative to the one with the class."""
 
 
 def _fill(text: str) -> str:
@@ -71,9 +71,9 @@ def _group_families() -> dict[str, tuple[Family, ...]]:
 
 
 KEYWORDS = dict(pair for row in TABLE["names"] for pair in _expand_words(*row))
-"""The declarations of names that are complete in themselves."""
+"""The declarations of complete names."""
 CHOICES = {name: dict(_expand_words("$", "$", words)) for name, words in TABLE["choices"].items()}
-"""What the words mean that a value may be."""
+"""The meanings of words as values."""
 COLORS: dict[str, str] = TABLE["plain"] | {
     f"{hue}-{shade}": coordinates
     for hue, row in TABLE["hues"].items()
@@ -81,5 +81,5 @@ COLORS: dict[str, str] = TABLE["plain"] | {
 }
 """The lightness, chroma and hue of each shade, in OKLCH, where equal steps look equal."""
 FAMILIES = _group_families()
-"""The families of each beginning; the first one that can read the value is meant."""
+"""The families of each start; the first one that can read the value wins."""
 LONGEST_BEGINNING = max(map(len, FAMILIES))

@@ -1,4 +1,4 @@
-"""The prefixes of utility classes: when a rule applies (`dark:`, `md:`, `hover:`, `print:`)."""
+"""Reads the prefixes of utility classes, such as `dark:`, `md:`, `hover:`, `print:`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from octavo.render.utilities.table import BREAKPOINTS, TABLE
 from octavo.values import Struct
 
-# Narrow ends first, so that of two rules that apply the more special one comes last.
+# Narrow limits come first, so that the more special of two matching rules comes last.
 _WIDTHS = {
     **{f"max-{name}": f"(width<{rem}rem)" for name, rem in reversed(BREAKPOINTS.items())},
     **{name: f"(width>={rem}rem)" for name, rem in BREAKPOINTS.items()},
@@ -20,15 +20,15 @@ _MOST_VARIANTS = 6
 
 
 class Variants(Struct, frozen=True):
-    """Where and when a rule applies, and its place among the rules."""
+    """The elements and conditions of a rule, and its place among the rules."""
 
     order: str
-    """Rules with a greater one stand further down: dark, then states, media and widths."""
+    """Rules with a greater order come later: dark, then states, media and widths."""
     is_dark: bool
     conditions: tuple[str, ...]
-    """Media for which the rule is."""
+    """The media of the rule."""
     before: str
-    """What stands before the class in the selector: another element and its state."""
+    """The part before the class in the selector: another element and its state."""
     after: str
     """States of the element itself."""
     element: str
@@ -36,7 +36,7 @@ class Variants(Struct, frozen=True):
 
 
 def read_variants(names: Sequence[str]) -> Variants | None:
-    """Return what the prefixes of a class mean together, or None when one is not known."""
+    """Return the combined meaning of a class's prefixes, or None if one is unknown."""
     if len(names) > _MOST_VARIANTS or len(set(names)) < len(names):
         return None
     widths = [name for name in names if name in _WIDTHS]

@@ -1,4 +1,4 @@
-"""Asks a Python application for its API document, in a process of its own."""
+"""Reads the API document of a Python application, in a separate process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from octavo.settings.nearest import find_nearest
 from octavo.values import Struct
 
 PATIENCE_SECONDS = 120.0
-"""So long may an application take to be imported and to describe itself."""
+"""How many seconds an application may take to be imported and to build its document."""
 
 _CHILD = os.path.join(os.path.dirname(__file__), "child.py")
 _KNOWN = "FastAPI, Litestar, Starlette, and Django with drf-spectacular"
@@ -27,9 +27,9 @@ class AppDocument(Struct, frozen=True):
     document: Mapping[str, Any] | None
     problem: Problem | None = None
     notes: tuple[str, ...] = ()
-    """The last lines of the application's own traceback."""
+    """The last lines of the application's traceback."""
     files: tuple[str, ...] = ()
-    """The Python files that the application is made of."""
+    """The Python files of the application."""
 
 
 def load_app_document(

@@ -1,7 +1,7 @@
-"""Imports an application and writes its API document; runs in a process of its own.
+"""Imports an application and writes its API document; runs in a separate process.
 
-It is started by its path, and imports nothing of Octavo: the application comes first. What it finds
-goes to a file, because an application may print whatever it likes.
+It is started by its path, and imports no part of Octavo, so that the application's own modules have
+priority. It writes the result to a file, because an application may print other text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TRACEBACK_LINES = 12
 
 
 class Failure(Exception):  # noqa: N818 (it is told, not raised at anybody)
-    """Why there is no document; `kind` is one of those that `application` explains."""
+    """Why there is no document; `application` explains each `kind`."""
 
     def __init__(self, kind: str, **facts: Any) -> None:
         super().__init__(kind)
@@ -26,8 +26,8 @@ class Failure(Exception):  # noqa: N818 (it is told, not raised at anybody)
 
 
 def main(target: str, result: str) -> None:
-    """Write what was found into the file `result`."""
-    # The folder of this script is not one to import from; the one that the author works in is.
+    """Write the result to the file `result`."""
+    # Imports must come from the author's working directory, not from the folder of this script.
     sys.path[0] = os.getcwd()
     try:
         facts = {"document": json.loads(json.dumps(find_document(target), default=str))}
@@ -49,7 +49,7 @@ def find_document(target: str) -> Any:
 
 
 def load_module(name: str) -> Any:
-    """Import a module; what it raises is the author's."""
+    """Import a module; its errors come from the author's code."""
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
@@ -61,7 +61,7 @@ def load_module(name: str) -> Any:
 
 
 def find_attribute(module: Any, path: str) -> Any:
-    """Return what a module calls the application; a function that makes one is called."""
+    """Return the application in a module; a factory function is called."""
     value = module
     for part in path.removesuffix("()").split("."):
         if not hasattr(value, part):
@@ -85,7 +85,7 @@ def _needs_arguments(function: Any) -> bool:
 
 
 def read_application(app: Any) -> Any:
-    """Return the document of an application, by the frameworks that its class is made of."""
+    """Return the document of an application, by the frameworks among its base classes."""
     roots = {each.__module__.partition(".")[0] for each in type(app).__mro__}
     if "fastapi" in roots:
         return app.openapi()
@@ -101,7 +101,7 @@ def read_application(app: Any) -> Any:
 
 
 def read_starlette(app: Any) -> Any:
-    """Return what the docstrings of the endpoints say, which are YAML."""
+    """Return the document from the endpoints' docstrings, which are YAML."""
     schemas = importlib.import_module("starlette.schemas")
     start = {"openapi": "3.1.0", "info": {"title": "API", "version": "1.0"}}
     document = schemas.SchemaGenerator(start).get_schema(routes=app.routes)
@@ -125,7 +125,7 @@ def read_django(name: str) -> Any:
 
 
 def read_spectacular() -> Any:
-    """Return what drf-spectacular says about the project that is set up."""
+    """Return drf-spectacular's document for the configured project."""
     try:
         generators = importlib.import_module("drf_spectacular.generators")
         renderers = importlib.import_module("drf_spectacular.renderers")
@@ -136,7 +136,7 @@ def read_spectacular() -> Any:
 
 
 def describe_error(error: BaseException) -> dict[str, Any]:
-    """Return the last lines of a traceback, and the last place of the author's own in it."""
+    """Return the last lines of a traceback, and the last line in the author's files."""
     frames = traceback.extract_tb(error.__traceback__)
     app_frames = [
         frame for frame in frames if frame.filename != __file__ and "<frozen" not in frame.filename
@@ -159,13 +159,13 @@ def is_own(path: str) -> bool:
 
 
 def _shorten(path: str) -> str:
-    """Return the path of a file from the working directory, if it is below it."""
+    """Return a file's path relative to the working directory, if it is inside."""
     here = os.path.realpath(os.getcwd()).rstrip(os.sep) + os.sep
     return os.path.realpath(path).removeprefix(here)
 
 
 def list_files() -> list[str]:
-    """Return the files that the application is made of."""
+    """Return the Python files of the application."""
     files = set()
     for module in list(sys.modules.values()):
         path = getattr(module, "__file__", None)

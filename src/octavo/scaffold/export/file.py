@@ -1,4 +1,4 @@
-"""Writes the API document of an application into a file."""
+"""Writes the API document of an application to a file."""
 
 from __future__ import annotations
 
@@ -17,28 +17,27 @@ _YAML_ENDINGS = (".yaml", ".yml")
 
 
 class ExportReport(Struct, frozen=True):
-    """What was exported."""
+    """The result of an export."""
 
     problem: Problem | None = None
     text: str = ""
-    """The document as it is written."""
+    """The text of the document."""
     is_written: bool = False
     """Whether the file has changed."""
     failed: bool = False
-    """Whether the disk, not the application, is why nothing was written."""
+    """Whether the disk, not the application, prevented the export."""
     notes: tuple[str, ...] = ()
-    """The last lines of the application's own traceback."""
+    """The last lines of the application's traceback."""
     files: tuple[str, ...] = ()
-    """The Python files that the application is made of."""
+    """The Python files of the application."""
 
 
 def export_document(
     target: str, output: str | None = None, *, force: bool = False, folder: str = "."
 ) -> ExportReport:
-    """Ask an application for its document, and write it, if a file is named.
+    """Read the document of an application, and write it to a file, if one is given.
 
-    The file is written only if it would change, and a file that is no API document is kept, unless
-    forced.
+    The file is only written if it changes. A file that is no API document stays, unless forced.
     """
     answer = load_app_document(target, folder)
     if answer.document is None:

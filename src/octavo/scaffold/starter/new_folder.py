@@ -1,4 +1,4 @@
-"""Writes the files of a new project into a folder, in which nothing is replaced."""
+"""Writes the files of a new project to a folder, without replacing existing ones."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from octavo.values import Struct
 
 
 class StarterReport(Struct, frozen=True):
-    """What was written, or why nothing was."""
+    """The written files, or the problems that prevented them."""
 
     files: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     failed: bool = False
-    """Whether the disk is why something was not written."""
+    """Whether the disk prevented a file from being written."""
     line_of: LineLookup = lambda _source, _line: None
 
 
@@ -38,7 +38,7 @@ def start_project(folder: str, document: str | None = None) -> StarterReport:
 
 
 def _refuse_folder(folder: str) -> Problem | None:
-    """Return why a project cannot be started in a folder."""
+    """Return why a project can't start in a folder."""
     if os.path.lexists(folder) and not os.path.isdir(folder):
         message, hint = "this is not a folder", "Name a new folder, or an empty one."
         return Problem(Code.STARTER_IN_THE_WAY, message, Location(folder), hint=hint)
@@ -70,7 +70,7 @@ def _find_in_the_way(folder: str, files: Mapping[str, bytes]) -> tuple[Problem, 
 
 
 def _is_taken(folder: str, name: str) -> bool:
-    """Tell whether something stands at a place, or a file where a folder above it has to be."""
+    """Tell whether a path exists, or a file has the path of its parent folder."""
     path = os.path.join(folder, name)
     above = os.path.dirname(name)
     is_blocked = bool(above) and os.path.lexists(os.path.join(folder, above))
@@ -94,7 +94,7 @@ def _write(folder: str, files: Mapping[str, bytes]) -> StarterReport:
 
 
 def _find_name(folder: str) -> str:
-    """Return what a site in a folder is called until its author gives it a name."""
+    """Return a site's default name, from its folder."""
     name = os.path.basename(os.path.realpath(folder)).replace("-", " ").replace("_", " ").strip()
     is_plain = name.isprintable() and 0 < len(name) <= 30
     if not is_plain or name.lower() in {"docs", "doc", "documentation", "site", "website"}:

@@ -1,4 +1,4 @@
-"""The files of a new project: those of the starter, or a start for an API document."""
+"""The files of a new project: the starter, or pages for an API document."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from octavo.values import Struct
 _FILES = Path(__file__).with_name("files")
 _LOGOS = ("logo/light.svg", "logo/dark.svg")
 _SCHEMA = ".octavo/site.schema.json"
-"""For editors; what begins with a dot is not published."""
+"""The schema for editors; names that begin with a dot are not published."""
 _FOLDER = "api-reference"
 _LONGEST_NAME = 60
 _MARK = 38
 _FONT = 16
 _WIDEST_LOGO = 192
-"""In pixels, as in the files of the logo: the theme makes wider ones smaller."""
+"""The width in pixels up to which the theme doesn't shrink the logo."""
 _WIDTHS = (
     (re.compile(r"[ijltfrI1 .,:;'!|()\[\]/-]"), 0.5),
     (re.compile(r"[mwMW@%&]"), 1.11),
@@ -39,11 +39,11 @@ _WIDTHS = (
     (re.compile(r"[A-Z]"), 0.84),
     (re.compile(r""), 1.03),
 )
-"""How wide letters are in the widest font of readers, in sizes of it; the first that fits."""
+"""The width of letters in a wide font, relative to the font size; the first match counts."""
 
 
 class StarterFiles(Struct, frozen=True):
-    """The files of a new project, by their paths; None if its API document cannot be used."""
+    """The files of a new project by path; None if its API document is unusable."""
 
     files: Mapping[str, bytes] | None
     problems: tuple[Problem, ...] = ()
@@ -56,14 +56,14 @@ def build_starter(name: str) -> dict[str, bytes]:
     files = {path.relative_to(_FILES).as_posix(): path.read_bytes() for path in sources}
     files["site.json"] = files["site.json"].replace(b'"Documentation"', _write_json(name))
     files.update(logos := _build_logos(name))
-    if not logos:  # the name stands in its place
+    if not logos:  # The site shows its name instead.
         files["site.json"] = re.sub(rb' *"logo": .*\n', b"", files["site.json"])
         files = {path: content for path, content in files.items() if path not in _LOGOS}
     return {**files, **_build_schema()}
 
 
 def load_document_starter(document: str, folder: str) -> StarterFiles:
-    """Return files that show an API document, which is a file or an address."""
+    """Return files for an API document, which is a file or an address."""
     result, problems = read_named_document(document)
     if result is None:
         return StarterFiles(None, problems)
@@ -78,7 +78,7 @@ def load_document_starter(document: str, folder: str) -> StarterFiles:
     settings["name"] = name
     logos = _build_logos(name)
     if not logos:
-        del settings["logo"]  # the name stands in its place
+        del settings["logo"]  # The site shows its name instead.
     settings["tabs"] = [{"name": "API reference", "url": _FOLDER, "openapi": place}]
     settings["navigation"] = [{"group": "Get started", "pages": ["index"]}]
     page = "\n\n".join(_render_introduction(title)) + "\n"
@@ -94,12 +94,12 @@ def load_document_starter(document: str, folder: str) -> StarterFiles:
 
 
 def _build_schema() -> dict[str, bytes]:
-    """Return the schema that the settings name, by its path."""
+    """Return the schema that the settings name, by path."""
     return {_SCHEMA: _write_json(build_settings_schema(), indent=2) + b"\n"}
 
 
 def _build_logos(name: str) -> dict[str, bytes]:
-    """Return the logos, with the name of the site; none for a name that is too long for one."""
+    """Return the logos with the name of the site; empty if the name is too long."""
     letters = sum(next(width for kind, width in _WIDTHS if kind.match(each)) for each in name)
     width, label = math.ceil(_MARK + _FONT * letters), escape_attribute(name)
     if width > _WIDEST_LOGO:
@@ -118,14 +118,14 @@ def _write_json(value: Any, indent: int | None = None) -> bytes:
 def _place_document(
     name: str, document: ApiDocument, named_document: NamedDocument, folder: str
 ) -> tuple[str, dict[str, bytes]]:
-    """Return what the settings call a document, and copies of its files where it is elsewhere."""
+    """Return a document's name for the settings, and copies of its files if it is elsewhere."""
     if is_link(name):
         return name, {}
     inside = relate_path(os.path.realpath(name), os.path.realpath(folder))
     if not inside.startswith(os.pardir) and not os.path.isabs(inside):
         return inside.replace(os.sep, "/"), {}
     with suppress(TooLargeError):
-        bundle_document(document)  # reads all files that the document refers to
+        bundle_document(document)  # This reads all files that the document refers to.
     sources = (document.source, *document.loaded_files, *document.loaded_texts)
     files = {source: named_document.api.files.find_data(source) for source in sources}
     return document.source, {source: data for source, data in files.items() if data is not None}

@@ -1,5 +1,5 @@
-"""Reads JSON text that people wrote by hand.
+"""Reads hand-written JSON.
 
-`text` reads it, `mistakes` explains what is not JSON, `places` finds where values are, and `lookup`
-that of one value when a problem asks for it.
+`text` reads it, `mistakes` explains invalid JSON, `places` finds all values, and `lookup` finds one
+value when a problem needs it.
 """

@@ -1,4 +1,4 @@
-"""Finds where a value stands in a settings file, when a problem asks for it."""
+"""Finds the place of a value in a settings file, when a problem needs it."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ PlaceOf = Callable[[Pointer], Location]
 
 
 def build_place_lookup(text: str, name: str, *, has_duplicates: bool) -> PlaceOf:
-    """Return the look-up of values in the settings as they were written.
+    """Return a lookup of places in the settings file.
 
-    Their places are found only when one is asked for.
+    The first call finds the places.
     """
 
     searches: list[Places] = []
 
     def locate(pointer: Pointer) -> Location:
-        # One place is often all that is asked for, and stands before a long navigation; but of a
-        # key that comes twice, the last counts.
+        # Often one place is enough, before a long navigation; but the last of two equal keys
+        # counts.
         if not searches:
             searches.append(find_places(text, None if has_duplicates else pointer))
         elif len(searches) == 1 and pointer not in searches[0].values:

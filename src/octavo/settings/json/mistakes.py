@@ -1,4 +1,4 @@
-"""Says in plain words what is wrong with a JSON text, above all mistakes made by hand."""
+"""Explains invalid JSON in plain words, above all typing mistakes."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ class ConstantError(ValueError):
 
 
 def refuse_constant(word: str) -> NoReturn:
-    """Refuse what the parser would take for a number."""
+    """Refuse words that Python's parser would read as numbers."""
     raise ConstantError(word)
 
 
 class _Mistake(Struct, frozen=True):
-    """What keeps a text from being JSON, and where in the text."""
+    """A mistake in a JSON text, with its position."""
 
     offset: int
     meaning: str
@@ -49,7 +49,7 @@ class _Mistake(Struct, frozen=True):
 
 
 class JsonExplainer(Struct, frozen=True):
-    """Explains what is wrong with one kind of JSON texts; two mistakes have words of their own."""
+    """Explains mistakes in one kind of JSON text, with two custom messages."""
 
     code: Code
     after_end: str
@@ -58,7 +58,7 @@ class JsonExplainer(Struct, frozen=True):
     def explain(
         self, error: json.JSONDecodeError | ConstantError, text: str, source: str
     ) -> Problem:
-        """Return the problem behind an error of the parser."""
+        """Return the problem for an error of the parser."""
         if isinstance(error, ConstantError):
             mistake = _explain_constant(text, str(error))
         else:

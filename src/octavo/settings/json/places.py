@@ -1,4 +1,4 @@
-"""Finds where the values of a JSON text stand; only used when there is something to report."""
+"""Finds the places of values in a JSON text, only when there is a problem."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable
 from octavo.values import Struct
 
 Pointer = tuple[str | int, ...]
-"""The way to a value: keys of objects and indexes of lists."""
+"""The path of a value: keys of objects and indexes of lists."""
 
-# A string that never ends runs to the end of the text, so that the search stays linear.
+# An unclosed string runs to the end of the text, so the search stays linear.
 _PIECE = r'(?s)[\[\]{}:,]|"[^"\\]*+(?>(?:\\.[^"\\]*+)*)"?|[^\s\[\]{}:,"]+'
 
 
 class Places(Struct, frozen=True):
-    """The places of keys and values, as line and column, both counted from 1."""
+    """The lines and columns of keys and values, which start at 1."""
 
     values: dict[Pointer, int]
     keys: dict[Pointer, int]
@@ -25,13 +25,13 @@ class Places(Struct, frozen=True):
     line_starts: tuple[int, ...]
 
     def of_value(self, pointer: Pointer) -> tuple[int, int]:
-        """Return where a value begins, or the nearest value around it."""
+        """Return the start of a value, or of the nearest value around it."""
         while pointer and pointer not in self.values:
             pointer = pointer[:-1]
         return self.of_offset(self.values.get(pointer, 0))
 
     def of_key(self, pointer: Pointer) -> tuple[int, int]:
-        """Return where the key of a value begins."""
+        """Return the start of a value's key."""
         offset = self.keys.get(pointer)
         return self.of_value(pointer) if offset is None else self.of_offset(offset)
 
@@ -42,13 +42,13 @@ class Places(Struct, frozen=True):
 
 
 def find_places(text: str, until: Pointer | None = None) -> Places:
-    """Return the places of everything in a text that is valid JSON, or until a value is found."""
+    """Return the places in a valid JSON text, all or until a value is found."""
     values: dict[Pointer, int] = {}
     keys: dict[Pointer, int] = {}
     duplicates: list[tuple[Pointer, int]] = []
     pointer: list[str | int] = []
     in_object: list[bool] = []
-    container_keys: list[set[str]] = []  # the keys of each container so far; none in lists
+    container_keys: list[set[str]] = []  # The keys of each container so far; lists have none.
     key_is_next = False
     for token in re.finditer(_PIECE, text):
         start, word = token.start(), token[0]
@@ -85,11 +85,11 @@ def find_places(text: str, until: Pointer | None = None) -> Places:
 
 
 def build_pointer_lookup(left_out: Iterable[Pointer]) -> Callable[[Pointer], Pointer]:
-    """Return what finds a value in the file, where lists have items that were not read."""
+    """Return a function that finds a value in the file, if some list items were skipped."""
     gaps: dict[Pointer, list[int]] = {}
     for *owner, index in sorted(left_out):
         before = gaps.setdefault(tuple(owner), [])
-        before.append(int(index) - len(before))  # the number that the item after it has now
+        before.append(int(index) - len(before))  # This is the current index of the next item.
 
     def find_written(pointer: Pointer) -> Pointer:
         result: Pointer = ()
@@ -102,7 +102,7 @@ def build_pointer_lookup(left_out: Iterable[Pointer]) -> Callable[[Pointer], Poi
 
 
 def find_too_deep(text: str, limit: int) -> int | None:
-    """Return where a text that may not be valid JSON opens more than `limit` brackets."""
+    """Return the place where a text, valid or not, opens more than `limit` brackets."""
     depth = 0
     for token in re.finditer(_PIECE, text):
         if token[0] in "[{":
@@ -115,7 +115,7 @@ def find_too_deep(text: str, limit: int) -> int | None:
 
 
 def find_too_many_keys(text: str, limit: int) -> int:
-    """Return where a text that is valid JSON opens an object of more than `limit` keys."""
+    """Return the place where a valid JSON text opens an object of more than `limit` keys."""
     starts: list[int] = []
     counts: list[int] = []
     for token in re.finditer(_PIECE, text):
@@ -133,12 +133,12 @@ def find_too_many_keys(text: str, limit: int) -> int:
 
 
 def find_word(text: str, word: str) -> int:
-    """Return where a word stands outside of quotes; 0 when it stands nowhere."""
+    """Return the offset of a word outside of quotes; 0 if there is none."""
     return next((token.start() for token in re.finditer(_PIECE, text) if token[0] == word), 0)
 
 
 def locate_offset(text: str, offset: int) -> tuple[int, int]:
-    """Return the line and column of an offset, both counted from 1."""
+    """Return the line and column of an offset, which start at 1."""
     return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 

@@ -1,4 +1,4 @@
-"""Reads JSON text; what is not JSON is explained."""
+"""Reads JSON text, and explains mistakes in it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _EXPLAINER = JsonExplainer(
 
 
 class JsonText(Struct, frozen=True):
-    """What a JSON text holds, with its problems; `is_readable` is False when it holds nothing."""
+    """The value of a JSON text, and its problems; `is_readable` is False without a value."""
 
     value: Any
     problems: tuple[Problem, ...]
@@ -40,11 +40,11 @@ class JsonText(Struct, frozen=True):
 
 
 class _TooManyKeysError(ValueError):
-    """An object that nobody wrote by hand; telling what is wrong with each key would take long."""
+    """An object with too many keys for a report on each of them."""
 
 
 def read_json(text: str, source: str) -> JsonText:
-    """Return the value of a JSON text, or the problem that keeps it from being read."""
+    """Return the value of a JSON text, or the problem that makes it unreadable."""
     has_duplicates = False
 
     def build_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -74,7 +74,7 @@ def read_json(text: str, source: str) -> JsonText:
 
 
 def clean_text(text: str) -> str:
-    """Return the text with only characters that can be written."""
+    """Return the text without characters that can't be encoded."""
     if not text.isascii():
         text = re.sub("[\ud800-\udfff]", "\ufffd", text)
     if _SURROGATE_ESCAPE.search(text):
@@ -83,7 +83,7 @@ def clean_text(text: str) -> str:
 
 
 def _replace_lone_escape(escape: re.Match[str]) -> str:
-    """Return an escape of the same length, so that places in the text stay right."""
+    """Return an escape of the same length, so that later places stay right."""
     return "\\ufffd" if escape["lone"] else escape[0]
 
 

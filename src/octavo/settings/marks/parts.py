@@ -1,7 +1,7 @@
-"""Finds the parts of the navigation that are marked as not public, and takes them out.
+"""Finds the parts of the navigation that are marked as not public, and removes them.
 
-The data is read as the author wrote it, whatever else is wrong with it: a group that cannot be used
-is still one whose pages nobody is to see.
+It reads the author's data, including other mistakes in it, because an invalid group must still hide
+its pages.
 """
 
 from __future__ import annotations
@@ -20,35 +20,35 @@ _DIVISIONS = {"tabs": "tab", "anchors": "anchor"}
 
 
 class MarkedPart(Struct, frozen=True):
-    """A group, tab, anchor or version that marks keep from the public."""
+    """A group, tab, anchor or version that marks hide from the public."""
 
     pointer: Pointer
     marks: Marks
-    """All that hold for it, also those of its tab, anchor or version."""
+    """All marks that apply, including those of its tab, anchor or version."""
     own: Marks
-    """Those that it has itself."""
+    """Its own marks."""
 
 
 class MarkedParts(Struct, frozen=True):
-    """What marks in the settings keep from the public."""
+    """The parts of the settings that marks hide from the public."""
 
     parts: tuple[MarkedPart, ...] = ()
     pages: Mapping[str, Marks] = field(default_factory=dict)
-    """The marks of the groups around pages, by the paths that the groups list."""
+    """The marks of the groups around pages, by the page paths in the groups."""
     places: Mapping[str, Pointer] = field(default_factory=dict)
-    """Where groups list those paths first."""
+    """The first location of each path in a group."""
     folders: Mapping[str, Marks] = field(default_factory=dict)
-    """Those of tabs and anchors, by their `url`."""
+    """The marks of tabs and anchors, by their `url`."""
     versions: Mapping[str, Marks] = field(default_factory=dict)
-    """Those of versions, by name."""
+    """The marks of versions, by name."""
     documents: tuple[tuple[Pointer, str, Marks], ...] = ()
     """The API documents of marked tabs and anchors, and their overlays."""
 
 
 def find_site_marks(data: Mapping[str, Any]) -> dict[Pointer, Mark]:
-    """Return the marks that hold for more than parts that can be taken out, with their places.
+    """Return the marks that apply to the whole site, with their locations.
 
-    The tab and the anchor that are made for the pages in no other hold all the rest.
+    This includes the tab and the anchor for all pages without another one.
     """
     wholes: dict[Pointer, Any] = {(): data}
     wholes |= {(key,): data.get(key) for key in ("primaryTab", "topAnchor")}
@@ -61,7 +61,7 @@ def find_site_marks(data: Mapping[str, Any]) -> dict[Pointer, Mark]:
 
 
 def find_marked_parts(data: Mapping[str, Any]) -> MarkedParts:
-    """Return what marks in the data of a settings file keep from the public."""
+    """Return the parts that marks hide in the data of a settings file."""
     finder = _Finder()
     for index, version in _list_objects(data.get("versions")):
         if marks := finder.add(("versions", index), version, ()):
@@ -86,7 +86,7 @@ def find_marked_parts(data: Mapping[str, Any]) -> MarkedParts:
 def leave_out_parts(
     data: dict[str, Any], parts: MarkedParts, is_held_back: Callable[[Marks], bool]
 ) -> None:
-    """Take parts out of data that are ours; the other items of a list keep their numbers."""
+    """Remove parts from Octavo's copy of the data; other items of a list keep their indexes."""
     for part in parts.parts:
         if is_held_back(part.marks):
             *way, last = part.pointer
@@ -117,7 +117,7 @@ class _Finder:
         self._named: dict[tuple[str, str], Marks] = {}
 
     def add(self, pointer: Pointer, data: Mapping[str, Any], around: Marks) -> Marks:
-        """Add an object if it is marked, by itself or by what it belongs to; return its marks."""
+        """Add an object if it or its parent has marks; return its marks."""
         own = read_marks(data)
         if not own and not around:
             return ()
@@ -126,7 +126,7 @@ class _Finder:
         return marks
 
     def add_name(self, kind: str, data: Mapping[str, Any], marks: Marks) -> None:
-        """Remember the name of a marked object: groups may say that they belong to it."""
+        """Remember the name of a marked object, because groups may refer to it."""
         name = _read_name(data.get("name"))
         if name:
             self._named[kind, name] = marks

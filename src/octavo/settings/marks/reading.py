@@ -1,8 +1,7 @@
-"""Reads what keeps a page from the public: `draft`, `publishDate`, `private`, `groups` and others.
+"""Reads the marks that hide a page: `draft`, `publishDate`, `private`, `groups` and others.
 
-Who writes one of these keys means something by it. So a value that cannot be understood keeps the
-page back, too, and so does whatever is left of a key where the rest cannot be read. A key that is
-misspelled by one letter keeps it back where its value says so.
+Authors use these keys on purpose. So an invalid value hides the page, too, and so does an
+unreadable key. A key with one wrong letter hides the page if its value says so.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from octavo.values import Struct, replace
 
 
 class MarkKind(StrEnum):
-    """What a mark says: not finished, not yet, no longer, or not for everybody."""
+    """The kinds of marks: unfinished, too early, too late, or not public."""
 
     DRAFT = "draft"
     DATE = "publishDate"
@@ -31,19 +30,19 @@ class MarkKind(StrEnum):
 
 
 class Mark(Struct, frozen=True):
-    """A key that keeps something from the public, with the key as the author wrote it."""
+    """A key that hides a part of the site, in the author's spelling."""
 
     kind: MarkKind
     key: str
     day: str = ""
-    """The first day on which a date holds nothing back, as `2026-12-01`; empty if there is none.
+    """The first day on which a date hides nothing, such as `2026-12-01`; empty without one.
 
-    Of an end, the first day on which it does.
+    For an end date, the first day on which it hides the page.
     """
     doubt: str = ""
-    """Why the value cannot be understood, if it cannot."""
+    """Why the value is invalid, if it is."""
     meant: str = ""
-    """The key that the author must have meant, if this one is a misspelling."""
+    """The intended key, if this one is misspelled."""
 
 
 def _read_reader_names(value: Any, place: Pointer, mistakes: Mistakes) -> Any:
@@ -81,13 +80,13 @@ _KEYS = {
     "status": "status",
     "visibility": "status",
 }
-"""What keys mean, by their letters alone."""
+"""The meaning of keys, by their letters alone."""
 _SPELLED = (
     *("draft", "private", "public", "groups"),
     *("publishdate", "published", "expirydate", "unpublishdate"),
 )
 _OTHER_WORDS = frozenset({"drift", "group", "publik"})
-"""Words of their own that are near."""
+"""Correct words that are similar to keys."""
 _YES = frozenset({"true", "yes", "on", "y", "1"})
 _NO = frozenset({"false", "no", "off", "n", "0"})
 _WORDS = {
@@ -110,14 +109,14 @@ _WRITTEN = re.compile(
 _STRENGTH = (MarkKind.ACCESS, MarkKind.DRAFT, MarkKind.DATE, MarkKind.END)
 
 
-@lru_cache(maxsize=1024)  # a site repeats its own keys on every page
+@lru_cache(maxsize=1024)  # A site repeats its custom keys on every page.
 def _find_meaning(key: str) -> str:
     return _KEYS.get(_NOT_LETTERS.sub("", key).casefold(), "")
 
 
 @lru_cache(maxsize=1024)
 def _find_meant(key: str) -> str:
-    """Return the key that another one is but for one letter, or for the order of two."""
+    """Return the key that differs from a misspelled one by a letter, or by the order of two."""
     word = _NOT_LETTERS.sub("", key).casefold()
     if word in _KEYS or word in _OTHER_WORDS:
         return ""
@@ -137,12 +136,12 @@ def _is_near(word: str, other: str) -> bool:
 
 
 def is_mark_key(key: object) -> bool:
-    """Tell whether a key may keep a page from the public, in whatever letters it is written."""
+    """Tell whether a key may hide a page, in any case."""
     return isinstance(key, str) and bool(_find_meaning(key))
 
 
 def read_marks(data: Mapping[Any, Any]) -> tuple[Mark, ...]:
-    """Return the marks among the keys of some data, which may be anything."""
+    """Return the marks among the keys of some data, which may have any form."""
     marks = [_read_entry(key, value) for key, value in data.items() if isinstance(key, str)]
     return tuple(mark for mark in marks if mark is not None)
 
@@ -159,9 +158,9 @@ def _read_entry(key: str, value: Any) -> Mark | None:
 
 
 def find_written_marks(text: str) -> dict[str, str]:
-    """Return what a text that cannot be read as a whole says by the keys of marks.
+    """Return the marks in a text that can't be parsed as a whole.
 
-    Of a key that comes twice, that counts which keeps the page back.
+    Of two equal keys, the one that hides the page counts.
     """
     values: dict[str, str] = {}
     for key, value in _WRITTEN.findall(text):
@@ -171,7 +170,7 @@ def find_written_marks(text: str) -> dict[str, str]:
 
 
 def join_marks(marks: Iterable[Mark]) -> tuple[Mark, ...]:
-    """Return one mark of each kind, of dates the last."""
+    """Return one mark of each kind; the last date wins."""
     joined: dict[MarkKind, Mark] = {}
     for mark in marks:
         other = joined.get(mark.kind)
@@ -202,12 +201,12 @@ def _read_mark(key: str, meaning: str, value: Any) -> Mark | None:
         case "expires":
             end = _read_end(key, value)
             return None if end.doubt else end
-        case "status":  # of other values, the author's own programs know what they mean
+        case "status":  # Other values may have a meaning for the author's own programs.
             kind = _WORDS.get(_fold(value))
             return Mark(kind, key) if kind else None
         case "published" if value is False or _fold(value) in _NO:
             return Mark(MarkKind.DRAFT, key)
-        case _:  # `published` and `pubDate` of other builders: often no more than a date to show
+        case _:  # In other tools, `published` and `pubDate` are often only dates to show.
             mark = _read_date(key, value)
             return None if mark.doubt else mark
 
@@ -226,7 +225,7 @@ def _read_flag(kind: MarkKind, key: str, value: Any, *, holds: bool) -> Mark | N
 def _read_names(key: str, value: Any) -> Mark | None:
     names = value if isinstance(value, list | tuple) else [value]
     if names and all(isinstance(name, dict) and not _OF_PAGES.isdisjoint(name) for name in names):
-        return None  # groups of pages
+        return None  # These are groups of pages.
     if names and all(isinstance(name, str) and name.strip() for name in names):
         return Mark(MarkKind.ACCESS, key)
     return Mark(MarkKind.ACCESS, key, doubt=f"`{key}` must be names, not {quote_value(value)}")
@@ -242,7 +241,7 @@ def _read_date(key: str, value: Any) -> Mark:
 
 
 def _read_end(key: str, value: Any) -> Mark:
-    """Return the mark of the day from which on a page is not public: no part of it counts."""
+    """Return the mark of the first day on which a page is no longer public."""
     mark = replace(_read_date(key, value), kind=MarkKind.END)
     text = str(value).strip()
     if not mark.day or _MOMENT.match(text) is None:
@@ -253,7 +252,7 @@ def _read_end(key: str, value: Any) -> Mark:
 
 
 def _find_first_day(text: str) -> str | None:
-    """Return the first day (UTC) that has nothing of the time before a date; None if it is none."""
+    """Return the first day (UTC) entirely after a date's start; None if the date is invalid."""
     try:
         if match := _NUMERIC_DAY.match(text):
             return date(int(match[1]), int(match[3]), int(match[4])).isoformat()

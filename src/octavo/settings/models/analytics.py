@@ -1,4 +1,4 @@
-"""Analytics providers and widgets: identifiers only, checked so that they are safe as data.
+"""Analytics providers and widgets: only identifiers, checked so that they are safe as data.
 
 The services are those of `services.json` in the theme. Scripts start them: `analytics.js` and
 `chat.js`.
@@ -71,10 +71,10 @@ _KINDS = {
 }
 
 SERVICES: Mapping[str, Mapping[str, Any]] = load_table("services.json")
-"""What Octavo knows of `analytics` and `integrations`, and of `social` platforms.
+"""The services for `analytics`, `integrations` and `social`.
 
-`keys` are what authors give, `loads` the sources of the content policy, and a key with `host` names
-a server of the author's for the same purpose.
+`keys` are the author's keys, `loads` the sources for the content security policy, and a key with
+`host` names the author's server for the same purpose.
 """
 
 
@@ -96,9 +96,9 @@ def _describe_provider(name: str, row: Mapping[str, Any]) -> Any:
 
 
 def list_likely_forms() -> Iterator[tuple[Pointer, str, str]]:
-    """Yield the places of identifiers, what they usually do, and a pattern of it.
+    """Yield the locations of identifiers, with the usual prefix and a pattern of each.
 
-    Another look is worth a warning, not an error.
+    Another form is only worth a warning.
     """
     for name, row in SERVICES["analytics"].items():
         for key, each in row["keys"].items():
@@ -115,7 +115,7 @@ class Analytics:
     """Analytics providers that pages load."""
 
     def list_identifiers(self) -> dict[str, dict[str, str]]:
-        """Return the identifiers by provider and key, as the browser gets them."""
+        """Return the identifiers by provider and key, in the form for browsers."""
         return {name: dict(walk_values(provider)) for name, provider in walk_values(self)}
 
 
@@ -130,5 +130,5 @@ class Integrations:
     """Widgets of other services."""
 
     def list_identifiers(self) -> dict[str, str]:
-        """Return the identifiers by widget, as the browser gets them."""
+        """Return the identifiers by widget, in the form for browsers."""
         return dict(walk_values(self))

@@ -1,4 +1,4 @@
-"""How API pages behave: where requests go, how they are authenticated, what is shown."""
+"""The behavior of API pages: servers, authentication, and the parts of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The styles of icons that authors may ask for; apart, so that icons do not wait for the models."""
+"""The styles of icons; a separate module, so that icons don't load the models."""
 
 from typing import Literal
 

@@ -27,7 +27,7 @@ LinkType = Literal["link", "github"]
 ButtonStyle = Literal["pill", "roundedRectangle"]
 
 SOCIAL_PLATFORMS: tuple[str, ...] = tuple(load_table("services.json")["social"])
-"""The identifiers that the footer draws; others are left out with a warning."""
+"""The platforms with an icon in the footer; others are left out with a warning."""
 
 
 _GITHUB = re.compile(
@@ -87,7 +87,7 @@ SOCIALS_AS_WRITTEN: Kind[dict[str, str] | tuple[SocialLink, ...]] = by_form(
     {dict: map_of(LINK), list: list_of(object_of(SocialLink))},
 )
 SOCIALS = then(SOCIALS_AS_WRITTEN, _select_socials)
-"""The profiles, whether they are written as an object or as a list, in the order written."""
+"""The profiles in order, from an object or a list."""
 
 
 @settings_object
@@ -180,7 +180,7 @@ MENU_ENTRIES = (
     "vscode",
     "download-spec",
 )
-"""The entries of the page menu that have a name; others are left out with a warning."""
+"""The named entries of the page menu; others are left out with a warning."""
 
 
 @settings_object

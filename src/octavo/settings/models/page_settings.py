@@ -1,6 +1,6 @@
-"""Page settings: the front matter of one page.
+"""Page settings: the front matter of a page.
 
-Nothing in front matter stops a page: a value that cannot be used is left out and reported.
+Front matter never stops a page: an invalid value is left out and reported.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from octavo.values import Struct
 
 T = TypeVar("T")
 
-# Documents may add methods of their own, so any word of this form can be one.
+# Documents may use custom methods, so any word of this form can be one.
 _METHOD = re.compile(r"[A-Za-z][A-Za-z0-9!$&'*+^_|~-]*\Z")
 
 
 class OperationReference(Struct, frozen=True):
-    """Names one operation or webhook of an API document.
+    """Names an operation or webhook of an API document.
 
-    `document` is a file's name or path as written, None when the page names none. A webhook has
-    no method, and its name in place of the path.
+    `document` is the author's file name or path, None without one. A webhook has no method, and its
+    name as the path.
     """
 
     document: str | None
@@ -59,14 +59,14 @@ class SchemaReference(Struct, frozen=True):
 
 
 class EndpointReference(Struct, frozen=True):
-    """An endpoint that the page itself describes: a method, and a path or address."""
+    """An endpoint that the page describes: a method, and a path or address."""
 
     method: str
     url: str
 
 
 def read_operation_reference(text: str) -> OperationReference | None:
-    """Return the operation that an `openapi` value names, or None when it cannot be read."""
+    """Return the operation in an `openapi` value, or None if it is invalid."""
     text = _strip_quotes(text)
     match text.split():
         case [word, _, *_] as words if word.lower() == "webhook":
@@ -82,7 +82,7 @@ def read_operation_reference(text: str) -> OperationReference | None:
 
 
 def _read_with_blanks(text: str) -> OperationReference | None:
-    """Read a reference whose file name or path holds blanks: the path begins at a slash."""
+    """Read a reference with spaces in its file name or path: the path begins at a slash."""
     words = list(re.finditer(r"\S+", text))
     for method, path in pairwise(words):
         if path[0].startswith("/") and _METHOD.match(method[0]):
@@ -92,7 +92,7 @@ def _read_with_blanks(text: str) -> OperationReference | None:
 
 
 def read_schema_reference(text: str) -> SchemaReference | None:
-    """Return the schema that an `openapi-schema` value names, or None when it cannot be read."""
+    """Return the schema in an `openapi-schema` value, or None if it is invalid."""
     match _strip_quotes(text).split():
         case [name]:
             return SchemaReference(None, name)
@@ -102,7 +102,7 @@ def read_schema_reference(text: str) -> SchemaReference | None:
 
 
 def read_endpoint_reference(text: str) -> EndpointReference | None:
-    """Return the endpoint that an `api` value names, or None when it cannot be read."""
+    """Return the endpoint in an `api` value, or None if it is invalid."""
     match _strip_quotes(text).split():
         case [method, url] if _METHOD.match(method):
             return EndpointReference(method.upper(), url)
@@ -148,14 +148,14 @@ def _read_texts(value: Any, place: Pointer, mistakes: Mistakes) -> tuple[str, ..
 
 
 def _find_name(value: Any) -> Any:
-    """Take the telling part of an object, such as an author's name."""
+    """Return the main part of an object, such as an author's name."""
     if isinstance(value, dict):
         return next((value[key] for key in ("name", "href", "url") if key in value), value)
     return value
 
 
 class RelatedPage(Struct, frozen=True):
-    """A page to read next; its title is its own where none is given."""
+    """A page to read next; an empty title means the page's title."""
 
     href: str
     title: str = ""
@@ -188,7 +188,7 @@ _PLAYGROUND_MODES = {"interactive": "show", "none": "hide", "auth": "show"}
 
 
 def _build_word(literal: Any, others: Mapping[str, str | None] | None = None) -> Kind[Any]:
-    """Return the kind of a word in any case; some other words are read as one of them, or None."""
+    """Return the kind of a word in any case; other spellings map to a word, or to None."""
     words = others or {}
 
     def prepare(value: Any) -> Any:
@@ -226,7 +226,7 @@ ENDPOINT = _build_reference(
 
 @settings_object
 class PageSettings:
-    """What a page says about itself. A value that is None was not given."""
+    """The settings of a page; None means that a value is missing."""
 
     title: str | None = setting(PAGE_TEXT, "Title of the page.", default=None)
     description: str | None = setting(
@@ -347,14 +347,14 @@ class PageSettings:
 
     @property
     def marks(self) -> tuple[Mark, ...]:
-        """What the page itself says to keep it from the public."""
+        """The marks of the page that hide it from the public."""
         dates = (self.publish_date, self.expiry_date)
         marks = (self.draft, *dates, self.private, self.public, self.groups)
         return tuple(mark for mark in marks if mark is not None)
 
 
 PAGE_KEYS = frozenset(field.key for field in list_fields(PageSettings))
-"""The keys of front matter that have a meaning."""
+"""The keys of front matter with a meaning."""
 
 IGNORED_PAGE_KEYS = frozenset({"asyncapi", "graphql", "sdk"})
-"""Those that pages of other builders carry and that have no effect here."""
+"""Keys of other tools without an effect in Octavo."""

@@ -55,7 +55,7 @@ from octavo.settings.values import FILE_OR_LINK, NAME, SCALAR_TEXT, SITE_URL
 
 @settings_object
 class Feedback:
-    """Buttons that let readers answer."""
+    """Buttons that let readers give feedback."""
 
     thumbs_rating: bool = setting(FLAG, "Asks whether the page was helpful.", default=False)
     suggest_edit: bool = setting(FLAG, "Link to edit the page's source.", default=False)
@@ -216,7 +216,7 @@ class Settings:
 
     @property
     def socials(self) -> tuple[SocialLink, ...]:
-        """The profiles in the footer, whichever key they were written under."""
+        """The profiles in the footer, from either key."""
         if self.footer.socials is not None:
             return self.footer.socials
         return self.footer_socials or ()

@@ -55,7 +55,7 @@ GROUP = object_of(Group)
 TOP_GROUP = Kind(
     short_form(PAGE_NAME, lambda page: Group(group="", pages=(page,)), GROUP).read, GROUP.schema
 )
-"""A group at the top of the navigation; a bare page there becomes a group without a name."""
+"""A group at the top of the navigation; a single page becomes a group without a name."""
 
 
 @settings_object
@@ -87,7 +87,7 @@ class Version:
 
     @property
     def shown_name(self) -> str:
-        """What readers see of it."""
+        """The name that readers see."""
         return self.label or self.name
 
 

@@ -1,4 +1,4 @@
-"""How the site looks. A styling value that is None was not set, so the theme decides."""
+"""How the site looks. A value of None means that the theme decides."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class Colors:
 
 
 DEFAULT_COLORS = Colors(primary=_DEFAULT_PRIMARY, light="#4ade80", dark="#166534")
-"""The colors of a site that names none."""
+"""The default colors of a site."""
 
 
 @settings_object
@@ -191,7 +191,7 @@ FONTS = Kind(_read_fonts, {"anyOf": [_FONT.schema, _FONTS.schema]})
 
 
 MODE = prepare_with(lambda value: None if value in ("system", "auto") else value, choice(Mode))
-"""A mode; `system` and `auto` are what happens without one."""
+"""A color mode; `system` and `auto` mean the default."""
 
 
 @settings_object

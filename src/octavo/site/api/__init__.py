@@ -1,10 +1,10 @@
-"""API documents in the site.
+"""The API documents in the site.
 
-1. `load` loads the documents that the settings and pages name, `library` holds them.
-2. `pages` plans a page for each operation, `bindings` finds the operation that a page names.
-3. `sample_languages` checks the languages that samples are asked for in.
-4. `hidden` finds the operations that are not for everybody, and the files that tell of them;
-   `held_back` those that only pages show which are not public.
-5. `page_facts` is what pages say of themselves, and what their document says; `logo` the
-   logo that one names.
+1. `load` loads the documents that settings and pages name, `library` stores them.
+2. `pages` plans a page for each operation, `bindings` finds the operation of a page.
+3. `sample_languages` checks the languages of request samples in the settings.
+4. `hidden` finds the operations that aren't public, and the files that describe them; `held_back`
+   finds those of unpublished pages.
+5. `page_facts` combines the facts of pages and their documents; `logo` reads the logo that a
+   document names.
 """

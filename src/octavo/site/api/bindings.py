@@ -1,7 +1,6 @@
 """Binds pages to the operations and schemas that their front matter names.
 
-A page whose operation is not there is shown without its API part, and the author is told which
-operations are near.
+A page with a missing operation has no API part, and the author sees similar operations.
 """
 
 from __future__ import annotations
@@ -23,20 +22,20 @@ if TYPE_CHECKING:
     from octavo.settings.json.places import Pointer
 
 PlaceInPage = Callable[[str, str], Location]
-"""Gives the place of a key in the front matter of a page."""
+"""Returns the location of a key in the front matter of a page."""
 
 Bound = tuple[Binding | None, list[Problem]]
 
 
 def place_unknown(source: str, _key: str) -> Location:
-    """Name only the page."""
+    """Return only the page as the location."""
     return Location(source)
 
 
 def bind_page(
     settings: PageSettings, source: str, library: ApiLibrary, place_of: PlaceInPage = place_unknown
 ) -> Bound:
-    """Return what a page shows of an API document, and what is wrong with what it asks for."""
+    """Return the part of an API document that a page shows, and the problems of its reference."""
     if settings.openapi is not None:
         return _bind_operation(settings.openapi, source, library, place_of)
     if settings.openapi_schema is not None:
@@ -47,7 +46,7 @@ def bind_page(
 def check_endpoints(
     settings: Settings, pages: Iterable[Page], place_of: PlaceInPage
 ) -> Iterator[Problem]:
-    """Tell once that pages describe endpoints by hand, and nobody says where these are."""
+    """Report once that pages describe endpoints without any known server."""
     if settings.api.base_url:
         return
     unknown = [page.source for page in pages if page.endpoint and "://" not in page.endpoint.url]
@@ -65,7 +64,7 @@ def check_endpoints(
 def check_auth(
     settings: Settings, library: ApiLibrary, place_of: Callable[[Pointer], Location]
 ) -> Iterator[Problem]:
-    """Say which ways of authentication count where the settings and documents name some."""
+    """Report which ways of authentication apply if both settings and documents name some."""
     if settings.api.auth.method is None:
         return
     sources = [f"`{each.source}`" for each in library.documents if each.tree.get("security")]
@@ -132,7 +131,7 @@ def _take_first(
 
 
 def is_internal_operation(document: ApiDocument, reference: OperationReference) -> bool:
-    """Tell whether a page asks for an operation that a document marks as internal."""
+    """Tell whether a page names an operation that a document marks as internal."""
     if document.internal is None:
         return False
     if document.internal.is_whole:
@@ -152,12 +151,12 @@ def _write_reference(reference: OperationReference) -> str:
 
 
 def name_operation(entry: OperationEntry) -> str:
-    """Return an operation as pages write it."""
+    """Return an operation in the notation of pages."""
     key = entry.key
     return f"webhook {key.path}" if key.is_webhook else f"{key.method} {key.path}"
 
 
-# --- what there is to tell ---
+# --- problems ---
 
 
 def _explain_internal(name: str, place: Location) -> Problem:

@@ -1,4 +1,4 @@
-"""Finds what pages that a site does not show say of its API: nothing else must tell it."""
+"""Hides the parts of an API that only unpublished pages show."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def hold_back_api(
     pages: Mapping[str, PageSettings],
     load: Callable[[ApiNeeds], ApiLibrary],
 ) -> None:
-    """Tell the gate of the operations and documents of `pages` that are held back."""
+    """Hide the operations and documents of unpublished `pages` in the gate."""
     asked = {
         source: page.openapi or page.openapi_schema
         for source, page in pages.items()

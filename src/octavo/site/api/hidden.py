@@ -1,7 +1,7 @@
-"""Finds the operations that no list of a site shows, and the files of the author that tell of them.
+"""Finds the operations that a site doesn't list, and the author's files that describe them.
 
-Such a file is published only if the author leads readers to it: a page links to it, or the settings
-do. Otherwise whoever guesses its address could read what is hidden.
+Such a file is published only if a page or the settings link to it. Otherwise, hidden operations
+would be readable for anyone who guesses its address.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from octavo.site.model import OperationBinding, Site
 
 
 class HiddenOperations:
-    """The operations of one site that not everybody is to know."""
+    """The operations of a site that aren't public."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -26,7 +26,7 @@ class HiddenOperations:
         self._keys: dict[str, frozenset[OperationKey]] = {}
 
     def list_operations(self, document: ApiDocument) -> tuple[OperationEntry, ...]:
-        """Return those of a document: it hides them itself, or the author hides their pages."""
+        """Return the hidden operations of a document, by its own marks or by those of pages."""
         if document.source not in self._hidden:
             entries = list_operations(document)
             self._hidden[document.source] = tuple(
@@ -37,7 +37,7 @@ class HiddenOperations:
         return self._hidden[document.source]
 
     def hides(self, document: ApiDocument, key: OperationKey) -> bool:
-        """Tell whether an operation of a document is one of them."""
+        """Tell whether an operation of a document is hidden."""
         if document.source not in self._keys:
             hidden = self.list_operations(document)
             self._keys[document.source] = frozenset(entry.key for entry in hidden)
@@ -45,7 +45,7 @@ class HiddenOperations:
 
     @cached_property
     def files(self) -> frozenset[str]:
-        """The author's files that tell of them, and that the settings do not lead to."""
+        """The author's files that describe hidden operations, without a link in the settings."""
         sources: set[str] = set()
         for document in self._site.api_documents:
             hidden = self.list_operations(document)
@@ -57,7 +57,7 @@ class HiddenOperations:
 
     @cached_property
     def _unlisted(self) -> set[tuple[str, OperationKey]]:
-        """The operations all of whose pages the author hides, or that the site does not show."""
+        """The operations whose pages are all hidden, or not in the site."""
         held_back = self._site.held_back.operations
         visibility: dict[tuple[str, OperationKey], bool] = dict.fromkeys(held_back, False)
         for page in self._site.pages.values():
@@ -68,7 +68,7 @@ class HiddenOperations:
 
 
 def explain_withheld(sources: Iterable[str], internal: Collection[str]) -> Iterator[Problem]:
-    """Return what the author is told of files that are not published."""
+    """Yield the notes for the author on unpublished files."""
     for source in sorted(internal):
         yield Problem(
             Code.API_DOCUMENT_WITHHELD,

@@ -1,4 +1,4 @@
-"""The API documents of a site: how pages call them, and what they hold."""
+"""The API documents of a site, with lookups for pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from octavo.settings.urls import is_web_address
 from octavo.site.urls import resolve_path
 from octavo.values import Struct
 
-if TYPE_CHECKING:  # see site.model
+if TYPE_CHECKING:  # See site.model.
     from octavo.openapi.document.document import ApiDocument
     from octavo.openapi.model import OperationEntry
     from octavo.site.model import Page
@@ -30,7 +30,7 @@ _LEAST_LIKENESS = 0.6
 
 
 AskedDocument = tuple[str | None, str]
-"""The name of a document as a page writes it (None for any), and the page."""
+"""The name of a document in a page (None for any), and the page."""
 
 
 class AskedApi(Struct, frozen=True):
@@ -42,12 +42,12 @@ class AskedApi(Struct, frozen=True):
 
 
 class ApiNeeds(Struct, frozen=True):
-    """What a site asks for: the documents that its settings name, and those of its pages."""
+    """The documents that a site needs: those of its settings and of its pages."""
 
     documents: tuple[AskedApi, ...] = ()
     requests: tuple[AskedDocument, ...] = ()
     show_internal: bool = False
-    """Whether what documents mark as internal is shown."""
+    """Whether to show parts that documents mark as internal."""
 
 
 def read_api_needs(settings: Settings, page_settings: Mapping[str, PageSettings]) -> ApiNeeds:
@@ -70,9 +70,9 @@ def read_api_needs(settings: Settings, page_settings: Mapping[str, PageSettings]
 
 
 class ApiLibrary:
-    """The API documents of a site, by source; `named` are those that the settings name.
+    """The API documents of a site, by source; `named` are those in the settings.
 
-    A document that the settings name and that cannot be used is None.
+    An unusable document in the settings is None.
     """
 
     def __init__(
@@ -86,19 +86,19 @@ class ApiLibrary:
         self._indexes: dict[ApiDocument, OperationIndex] = {}
 
     def find(self, name: str | None, from_source: str) -> tuple[ApiDocument, ...]:
-        """Return the documents that a page may mean: those it names, or all; in fixed order."""
+        """Return the documents that a page may mean: those it names, or all, in a fixed order."""
         if name is None:
             return self.documents
         sources = match_sources(self._by_source, name, from_source)
         return tuple(self._by_source[source] for source in sources)
 
     def may_be_lost(self, name: str | None, from_source: str) -> bool:
-        """Tell whether a page may mean a document that could not be loaded, which is told once."""
+        """Tell whether a page may mean a document that failed to load, which is reported once."""
         lost = [each.lstrip("./") for each, document in self.by_name.items() if document is None]
         return bool(lost if name is None else match_sources(lost, name, from_source))
 
     def list_operations(self, document: ApiDocument) -> OperationIndex:
-        """Return the operations of a document, listed once."""
+        """Return the operations of a document; the list is created once."""
         from octavo.openapi.operation.listing import list_operations  # noqa: PLC0415 (few sites need it)
 
         operations = self._indexes.get(document)
@@ -108,10 +108,10 @@ class ApiLibrary:
 
 
 def match_sources(sources: Iterable[str], name: str, from_source: str) -> tuple[str, ...]:
-    """Return the sources that a name written in a page means, in alphabetical order.
+    """Return the sources that a name in a page means, in alphabetical order.
 
-    It is an address, a path from the page or from the root, or a file's name; the ending may be
-    left out. A whole path counts before a name.
+    The name is an address, a path from the page or from the root, or a file name; the ending is
+    optional. Full paths have priority over names.
     """
     sources = sorted(sources)
     if is_web_address(name):
@@ -146,7 +146,7 @@ def list_used_documents(
 ) -> set[str]:
     """Return the sources of the documents that settings name, or that pages show.
 
-    The library has others, too: where a page names none, all are looked through.
+    The library has others, too: a page without a name searches all of them.
     """
     named = (library.by_name.get(asked.name) for asked in read_api_needs(settings, {}).documents)
     bound = (page.binding.document for page in pages.values() if page.binding is not None)
@@ -154,7 +154,7 @@ def list_used_documents(
 
 
 class OperationIndex:
-    """Finds the operations and webhooks of one document by what pages write."""
+    """Finds the operations and webhooks of one document by the notation of pages."""
 
     def __init__(self, entries: tuple[OperationEntry, ...]) -> None:
         self.entries = entries
@@ -173,9 +173,9 @@ class OperationIndex:
         self._by_word: dict[str, list[OperationEntry]] = {}
 
     def find(self, method: str, path: str) -> OperationEntry | None:
-        """Return an operation (without method: a webhook); a slash at the end is no matter.
+        """Return an operation, or a webhook without a method; a trailing slash makes no difference.
 
-        Of a webhook with several methods the first is meant, unless another stands before the name.
+        A webhook's name means its first method, unless another one precedes the name.
         """
         key = method.upper(), path
         entry = self._exact.get(key) or self._loose.get((key[0], fold_path(path)))
@@ -185,7 +185,7 @@ class OperationIndex:
         return self._webhooks.get((word.upper(), fold_path(name)))
 
     def find_nearest(self, method: str, path: str) -> list[OperationEntry]:
-        """Return up to three operations that a page may have meant, the likeliest first."""
+        """Return up to three operations that a page may have meant, likeliest first."""
         self._index_words()
         is_webhook = not method
         same_path = self._by_shape.get(_strip_parameters(path), [])
@@ -208,7 +208,7 @@ class OperationIndex:
         return [entry for likeness, _, entry in ranked if likeness >= _LEAST_LIKENESS][:3]
 
     def _index_words(self) -> None:
-        """Prepare for `find_nearest`, which few sites need."""
+        """Prepare the data for `find_nearest`, which few sites need."""
         if self._by_shape:
             return
         for entry in self.entries:
@@ -223,12 +223,12 @@ def _find_method(entry: OperationEntry) -> str:
 
 
 def fold_path(path: str) -> str:
-    """Return a path such that two which mean the same are equal."""
+    """Return a path in a form that is equal for equivalent paths."""
     return " ".join(path.split()).rstrip("/") or "/"
 
 
 def _strip_parameters(path: str) -> str:
-    """Return a path such that two which differ in the names of parameters are equal."""
+    """Return a path in a form that ignores the names of parameters."""
     return _PARAMETER.sub("{}", fold_path(path)).casefold()
 
 

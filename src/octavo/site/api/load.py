@@ -1,6 +1,6 @@
-"""Loads the API documents that a site needs: those that its settings name or its pages ask for.
+"""Loads the API documents that a site needs: those in its settings and of its pages.
 
-A file of the project is parsed only where a page may mean it.
+A file of the project is parsed only if a page may mean it.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ from octavo.values import Struct, field, replace
 
 
 class LoadedApi(Struct, frozen=True):
-    """The API documents of a site, and everything wrong with them."""
+    """The API documents of a site, and all their problems."""
 
     library: ApiLibrary
     sources: ApiSources
     refusals: tuple[Finding, ...] = ()
-    """Why some documents cannot be used."""
+    """The reasons why some documents are unusable."""
     notes: tuple[Problem, ...] = ()
-    """What is odd about the way the settings name them."""
+    """Notes on how the settings name them."""
 
     def collect_problems(self) -> tuple[Problem, ...]:
-        """Return what is wrong with the documents, as far as they were read until now."""
+        """Return the problems of the documents, from the parts read so far."""
         return (*self.sources.problems, *self.collect_findings())
 
     def collect_findings(self) -> tuple[Problem, ...]:
-        """Return the same without what is wrong with their files as such."""
+        """Return the same, without problems of the files themselves."""
         findings = list(self.refusals)
         for document in self.library.documents:
             further = _attempt_check(document, partial(check_document, document))
@@ -52,11 +52,11 @@ class LoadedApi(Struct, frozen=True):
         return (*self.notes, *locate(findings, self.sources.files.find_data))
 
     def collect_failures(self) -> tuple[Problem, ...]:
-        """Return why documents cannot be read or used: there are no pages that would tell it."""
+        """Return why documents can't be read or used, because no page would report it."""
         return (*self.sources.problems, *locate(self.refusals, self.sources.files.find_data))
 
     def collect_further(self) -> tuple[Problem, ...]:
-        """Return what only a check looks for: values that are wrong, and what readers miss."""
+        """Return the problems that only a check finds: invalid values, and missing texts."""
         from octavo.openapi.rules.consistency import check_consistency  # noqa: PLC0415
         from octavo.openapi.rules.given_values import check_given_values  # noqa: PLC0415
 
@@ -77,9 +77,9 @@ class LoadedApi(Struct, frozen=True):
 def load_api(
     project: Project, needs: ApiNeeds, place_of: PlaceOf, *, allow_local: bool = False
 ) -> LoadedApi:
-    """Load the documents that the settings name and those that pages may mean.
+    """Load the documents in the settings and those that pages may mean.
 
-    `allow_local` lets links name this computer itself.
+    `allow_local` lets links name this computer.
     """
     named_sources = [_locate(asked, place_of) for asked in needs.documents]
     # Without a page that asks there is no need to look into the project's data.
@@ -108,7 +108,7 @@ def _note_empty(library: ApiLibrary, needs: ApiNeeds, place_of: PlaceOf) -> Iter
     for asked in needs.documents:
         name, document = asked.name, library.by_name.get(asked.name)
         is_internal = document is not None and document.internal is not None
-        if document is None or is_internal:  # then a note says why there is nothing
+        if document is None or is_internal:  # Then a note explains the missing pages.
             continue
         if not library.list_operations(document).entries:
             message = f"`{name}` describes no operations, so no pages are made of it"
@@ -152,7 +152,7 @@ class _Reader(Struct):
 
 def _read(api: ApiSource, show_internal: bool) -> tuple[ApiDocument | None, tuple[Finding, ...]]:
     tree = api.load_tree()
-    if tree is None:  # why is among the problems of the sources
+    if tree is None:  # The problems of the sources say why.
         return None, ()
     document, findings = read_document(
         api.source,
@@ -173,7 +173,7 @@ def _read(api: ApiSource, show_internal: bool) -> tuple[ApiDocument | None, tupl
 def _attempt_check(
     document: ApiDocument, check: Callable[[], Iterable[Finding]]
 ) -> tuple[Finding, ...]:
-    """Return what a check finds; a mistake of ours costs only this check of this document."""
+    """Return the findings of a check; an error in Octavo stops only this check."""
     tell = partial(report_fault, document, document.root)
     what, place = "a check of this document", Location(document.source)
     return attempt(lambda: tuple(check()), (), what, place, tell)

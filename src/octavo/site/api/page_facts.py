@@ -1,4 +1,4 @@
-"""What a page says about itself: its front matter first, then what its API document says."""
+"""The facts about a page, from its front matter or else from its API document."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from octavo.openapi.model import Node, OperationEntry
     from octavo.openapi.operation.badges import Badge
 
-# What a document may not say: it is data of others, and these bind pages or lead readers away.
+# A foreign document must not set these, because they bind pages or redirect readers.
 _NOT_FOR_DOCUMENTS = frozenset({"openapi", "openapi-schema", "api", "url", "version"})
 _ICON_NAME = re.compile(r"[A-Za-z0-9-]+\Z")
 
 
 class PageFacts(Struct, frozen=True):
-    """What lists, navigation and search engines are told of a page."""
+    """The facts about a page for lists, navigation and search engines."""
 
     settings: PageSettings
     title: str
     beginning: str | None
-    """That of the API document's description, for pages without one of their own."""
+    """The start of the API document's description, for pages without a description."""
     deprecated: bool
     badges: tuple[Badge, ...] = ()
 
@@ -39,7 +39,7 @@ def read_facts(
     binding: Binding | None,
     fallback_title: str,
 ) -> PageFacts:
-    """Return the facts of a page; the front matter counts before the API document."""
+    """Return the facts of a page; front matter has priority over the API document."""
     if isinstance(binding, OperationBinding):
         return _build_operation_facts(settings, binding, fallback_title)
     title, beginning = settings.title, None
@@ -87,7 +87,7 @@ def _add_settings(page: PageSettings, document: PageSettings | None) -> PageSett
 
 
 def _read_document_settings(document: ApiDocument, entry: OperationEntry) -> PageSettings | None:
-    """Return the page settings that an operation brings (`x-mint.metadata`), if any."""
+    """Return the page settings of an operation (`x-mint.metadata`), if it has any."""
     extension = entry.node.get("x-mint")
     node = extension.get("metadata") if extension else None
     if node is None or not isinstance(node.value, dict):
@@ -100,7 +100,7 @@ def _read_document_settings(document: ApiDocument, entry: OperationEntry) -> Pag
 
 
 def _may_say(key: Any, value: Any) -> bool:
-    if key == "icon":  # an icon may also be code or an address, which only authors may write
+    if key == "icon":  # An icon can also be code or an address, which only authors may write.
         return isinstance(value, str) and _ICON_NAME.match(value) is not None
     return isinstance(key, str) and key not in _NOT_FOR_DOCUMENTS
 

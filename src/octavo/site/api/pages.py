@@ -1,7 +1,7 @@
-"""Makes pages for the API documents that tabs and anchors name: operations, tags, the whole.
+"""Creates pages for the API documents of tabs and anchors: operations, tags, the document.
 
-A page that the author wrote at the same url, or in the same tab or anchor for the same operation,
-takes the place of the made one, in the navigation too.
+An author's page replaces a generated one in the navigation if it has the same URL, or the same
+operation in the same tab or anchor.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def make_api_pages(
     place_of: PlaceOf,
     gate: Gate,
 ) -> MadePages:
-    """Make the pages of all anchors, then of all tabs, as far as the gate admits them."""
+    """Create the pages of all anchors, then of all tabs, if the gate admits them."""
     maker = _Maker(settings, pages_of_author, gate)
     several: list[_OfDivision] = []
     problems: list[Problem] = []
@@ -80,7 +80,7 @@ def make_api_pages(
 def _find_documents(
     settings: Settings, divisions: Divisions
 ) -> Iterator[tuple[Pointer, Division, tuple[str, ...]]]:
-    """Return the anchors, then the tabs: where they name documents, themselves, and the names."""
+    """Return the anchors and tabs that name documents, with the location and the names."""
     for index, (anchor, division) in enumerate(
         zip(settings.anchors, divisions.anchors, strict=True)
     ):
@@ -134,7 +134,7 @@ class _Maker:
         self._has_schemas = settings.api.schemas == "pages"
 
     def make(self, division: Division, documents: Iterable[ApiDocument]) -> _OfDivision:
-        """Make the pages of the operations of a division."""
+        """Create the pages of the operations of a division."""
         prefix = division.prefix or "/"
         plans: list[tuple[ApiDocument, tuple[PlannedPage, ...]]] = []
         urls: dict[str, str | None] = {}
@@ -217,7 +217,7 @@ class _Maker:
     def _make_page(
         self, plan: PlannedPage, document: ApiDocument, division: Division
     ) -> str | None:
-        """Make a page unless the author did; return the url to list, if it is not listed yet."""
+        """Create a page unless the author wrote one; return its URL if it isn't listed yet."""
         url = self._choose_url(plan, document)
         page = self._find_written(url, document, plan, division)
         if page is None:
@@ -232,7 +232,7 @@ class _Maker:
         return None if is_listed or page.settings.hidden else page.url
 
     def _is_held_back(self, page: Page, plan: PlannedPage, document: ApiDocument) -> bool:
-        """Tell whether a page must not be made: it, or one of its operation, is held back."""
+        """Tell whether a page is hidden, by itself or by a page of the same operation."""
         gate = self._gate
         return (
             (document.source, plan.entry.key) in gate.operations
@@ -299,7 +299,7 @@ class _Maker:
 def _build_group(
     plan: PlannedGroup, urls: Mapping[str, str | None], version: str | None
 ) -> MadeGroup | None:
-    """Return a group with the urls that it lists; None where it lists nothing."""
+    """Return a group with its URLs; None if it has none."""
     entries: list[str | MadeGroup] = []
     for entry in plan.entries:
         if isinstance(entry, PlannedGroup):
@@ -312,7 +312,7 @@ def _build_group(
 
 
 def read_own_url(value: object) -> str | None:
-    """Return the url that a document asks for, where it is one that every disk can hold."""
+    """Return the URL that a document sets, if every disk can store it."""
     address = clean_url(value) if isinstance(value, str) else None
     if not address or is_external(address) or not address.isprintable():
         return None

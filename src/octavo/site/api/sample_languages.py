@@ -16,7 +16,7 @@ from octavo.theme import SAMPLE_LANGUAGES
 def check_sample_languages(
     settings: Settings, library: ApiLibrary, place_of: PlaceOf
 ) -> Iterator[Problem]:
-    """Report languages that no sample is written in."""
+    """Report languages without any sample."""
     languages = settings.api.request.example.languages or ()
     unknown = [
         (index, name)
@@ -41,7 +41,7 @@ def check_sample_languages(
 
 
 def _list_languages(library: ApiLibrary) -> dict[str, None]:
-    """Return the languages of all samples that the documents bring."""
+    """Return the languages of all samples in the documents."""
     from octavo.openapi.operation.written_samples import read_samples  # noqa: PLC0415 (see site.model)
 
     languages: dict[str, None] = {}

@@ -1,8 +1,8 @@
-"""The same page in several versions: what is found at the same place below another folder.
+"""Finds the same page in several versions, by its path below another folder.
 
-`/v1/guides/start` is the same page as `/v2/guides/start`, and `/start` the same as `/de/start`.
-Which folder a version has is not written anywhere: it is the one for which most pages have one in
-the default version.
+`/v1/guides/start` is the same page as `/v2/guides/start`, and `/start` the same as `/de/start`. The
+settings don't name a version's folder. So it is the folder for which most pages exist in the
+default version.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from octavo.values import Struct, field
 
 
 class Counterparts(Struct, frozen=True):
-    """Which pages of versions are the same."""
+    """The equivalent pages of versions."""
 
     originals: Mapping[str, str] = field(default_factory=dict)
-    """The url in the default version, by the urls of pages that other versions have of it."""
+    """The URL in the default version, by the URLs of the same page in other versions."""
     editions: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """The urls of a page by version, by that in the default one; only of pages with several."""
+    """The URLs of a page by version, by its URL in the default version, for pages with several."""
 
 
 def find_counterparts(site: Site) -> Counterparts:
-    """Return which pages of versions are the same."""
+    """Return the equivalent pages of versions."""
     default, *others = list_versions(site.settings) or ("",)
     if not others:
         return Counterparts()
@@ -42,7 +42,7 @@ def find_counterparts(site: Site) -> Counterparts:
 
 
 def _pair(urls: Sequence[str], default_urls: Sequence[str]) -> dict[str, str]:
-    """Return the pages of the default version that those of another one are."""
+    """Return the equivalent pages in the default version for those of another version."""
     default_pages = frozenset(default_urls)
     best: dict[str, str] = {}
     for folder in _list_folders(urls):
@@ -59,7 +59,7 @@ def _move(url: str, folder: str, other_folder: str) -> str:
 
 
 def _list_folders(urls: Sequence[str]) -> Iterator[str]:
-    """Yield the folders in which all of some pages lie, the innermost first."""
+    """Yield the folders that contain all given pages, innermost first."""
     if not urls:
         return
     first, last = min(urls).split("/"), max(urls).split("/")

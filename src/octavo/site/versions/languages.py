@@ -1,4 +1,4 @@
-"""The languages of versions: many sites have a version for each language, named by it."""
+"""The languages of versions, because many sites have a version for each language."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 _USUAL = "en"
 _COUNTRIES = {"cn": "zh", "jp": "ja", "kr": "ko", "ua": "uk", "cz": "cs", "dk": "da", "gr": "el"}
-"""Codes of countries that are often written for the language that is spoken there."""
+"""Country codes that authors often use for a language."""
 _TAG = re.compile(
     r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?\Z", re.IGNORECASE | re.ASCII
 )
@@ -24,7 +24,7 @@ _REGIONS = {
     "sq": "AL", "sr": "RS", "sv": "SE", "sw": "KE", "ta": "IN", "te": "IN", "th": "TH", "tr": "TR",
     "uk": "UA", "ur": "PK", "uz": "UZ", "vi": "VN", "zh": "CN",
 }  # fmt: skip
-"""The languages that versions are told by, and a region of each, which the Open Graph wants."""
+"""Known languages, with a region of each for Open Graph."""
 _NAMES = {
     "arabic العربية": "ar",
     "bengali বাংলা": "bn",
@@ -97,13 +97,13 @@ _OWN_NAMES = {
     "zh": "中文", "zh-CN": "简体中文", "zh-HK": "繁體中文", "zh-Hans": "简体中文",
     "zh-Hant": "繁體中文", "zh-TW": "繁體中文",
 }  # fmt: skip
-"""What readers call the languages that versions are told by."""
+"""The native names of known languages."""
 
 
 def read_language(text: str) -> str | None:
-    """Return the tag of a language (BCP 47) that a text names; None if it names none.
+    """Return the language tag (BCP 47) for a text; None if it isn't a language.
 
-    `en`, `pt_br` and `zh-hans` do, and so do `English`, `Deutsch` and `中文`.
+    The text may be `en`, `pt_br` or `zh-hans`, and also `English`, `Deutsch` or `中文`.
     """
     words = "-".join(text.split()).casefold()
     if words in _BY_NAME:
@@ -120,7 +120,7 @@ def read_language(text: str) -> str | None:
 
 
 def find_language(settings: Settings, version: str | None) -> str:
-    """Return the language of a version's pages; those of no version have that of the site."""
+    """Return the language of a version's pages; without a version, that of the site."""
     versions = [each for each in settings.versions if not each.url]
     languages = {each.name: find_version_language(each) for each in versions}
     own = languages.get(version or "")
@@ -138,12 +138,12 @@ def is_right_to_left(language: str) -> bool:
 
 
 def find_language_name(tag: str) -> str:
-    """Return what a language is called in itself; its tag if that is not known."""
+    """Return the native name of a language, or its tag if the name is unknown."""
     return _OWN_NAMES.get(tag) or _OWN_NAMES.get(tag.partition("-")[0]) or tag
 
 
 def find_locale(language: str) -> str | None:
-    """Return a language as the Open Graph writes it, `en_US`; None if no region is known."""
+    """Return a language in the form for Open Graph, `en_US`; None if its region is unknown."""
     name, _, rest = language.partition("-")
     region = rest.rpartition("-")[2]
     if not region or len(region) == 4:
@@ -152,7 +152,7 @@ def find_locale(language: str) -> str | None:
 
 
 def find_version_language(version: Version) -> str | None:
-    """Return the language of a version: as its author says, else by its name."""
+    """Return the language of a version: from its settings, or else from its name."""
     if version.locale:
         return read_language(version.locale) or version.locale
     return read_language(version.name)

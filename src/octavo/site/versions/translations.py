@@ -1,7 +1,7 @@
 """The languages of a site, and the same page in each of them.
 
-Versions say which language they are. Where there are several languages, readers choose one, and
-then among the versions in it.
+Versions have a language. If there are several languages, readers choose one, and then a version in
+it.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ class Language(Struct, frozen=True):
     tag: str
     name: str
     versions: tuple[Version, ...]
-    """The versions in it, the default one first."""
+    """Its versions, default first."""
 
     @property
     def url(self) -> str | None:
-        """Where it leads, if that is another site."""
+        """The address of the language, if it is another site."""
         return self.versions[0].url
 
 
 def list_site_languages(settings: Settings) -> tuple[Language, ...]:
-    """Return the languages of a site with several; none if a version has no language."""
+    """Return the languages of a site with several; empty if a version has no language."""
     versions_by_tag: dict[str, list[Version]] = {}
     for version in settings.versions:
         tag = find_version_language(version)
@@ -51,23 +51,23 @@ def list_site_languages(settings: Settings) -> tuple[Language, ...]:
 def _build_language(tag: str, versions: list[Version]) -> Language:
     versions.sort(key=lambda version: not version.default)
     name = versions[0].name
-    # The only version of a language is called as its author calls it, if that is not by a code.
+    # The only version of a language keeps the author's name, unless that is a code.
     is_named = len(versions) == 1 and len(name) > 3 and name.casefold() != tag.casefold()
     return Language(tag, name if is_named else find_language_name(tag), tuple(versions))
 
 
 class Translations:
-    """Which pages of a site are the same in several languages and versions."""
+    """The equivalent pages of a site in its languages and versions."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
         self.languages = list_site_languages(site.settings)
-        """The languages that readers can choose; none if there is only one."""
+        """The languages for readers; empty if there is only one."""
 
     def find(self, page: Page) -> dict[str, str]:
-        """Return the urls of a page by the tags of the languages that have it, its own among them.
+        """Return the URLs of a page by the tags of its languages, including its own.
 
-        Of several versions in another language, that counts which is called like the page's own.
+        In another language, the version with the same name has priority.
         """
         editions = self._find_editions(page) if self.languages else {}
         if not editions:
@@ -83,7 +83,7 @@ class Translations:
         return urls_by_tag
 
     def find_original(self, page: Page) -> str | None:
-        """Return the url of a page in the default version of its language."""
+        """Return the URL of a page in the default version of its language."""
         if not self.languages:
             return self._counterparts.originals.get(page.url)
         language = next((each for each in self.languages if each.tag == page.language), None)

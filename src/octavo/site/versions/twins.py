@@ -1,4 +1,4 @@
-"""What the sections of a site are in its other versions, and versions that hold nothing."""
+"""Finds the same section in other versions, and versions without content."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def find_twins(site: Site) -> Mapping[str, Mapping[str, Section]]:
     """Return the twins of sections by their key, and by version.
 
     Twins have the same tab and anchor in another version than the default one. Only sections of the
-    default version have them, and only where they hold pages that belong to all versions.
+    default version have them, and only if they contain pages of all versions.
     """
     default, *others = list_versions(site.settings) or ("",)
     if not others:
@@ -37,7 +37,7 @@ def _is_shared(site: Site, section: Section) -> bool:
 
 
 def check_versions(site: Site, place_of: PlaceOf) -> Iterator[Problem]:
-    """Tell, once, which versions hold no page, tab or anchor of their own."""
+    """Report, once, the versions without a page, tab or anchor."""
     versions = site.settings.versions
     own = {page.version for page in site.pages.values()}
     own |= {division.version for division in (*site.tabs, *site.anchors)}

@@ -1,6 +1,6 @@
-"""Decides which pages a site shows, before anything else sees them.
+"""Decides which pages a site shows, before any other step sees them.
 
-1. `decision` is the one rule: what marks say, and for whom the site is made.
-2. `gate` asks it for all pages and parts of the navigation, and keeps what it held back.
-3. `report` tells the author; `standing` has the words that others need.
+1. `decision` has the rule: marks, and the viewer of the site.
+2. `gate` applies it to all pages and parts of the navigation, and records hidden ones.
+3. `report` reports them to the author; `standing` has the shared names.
 """

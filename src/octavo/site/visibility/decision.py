@@ -1,4 +1,4 @@
-"""The one rule for who sees a page: what marks say of it, and for whom the site is made."""
+"""The rule for who sees a page, by its marks and by the viewer of the site."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from octavo.values import Struct
 
 
 class Visibility(Struct, frozen=True):
-    """Who may see a page, and the day on which everybody may, if one is known."""
+    """Who may see a page, and from which day on it is public, if known."""
 
     standing: Standing = Standing.PUBLIC
     until: str = ""
     is_over: bool = False
-    """Whether everybody could see it until a day that has come."""
+    """Whether it was public until a day that has passed."""
 
 
 class Viewer(Struct, frozen=True):
-    """For whom a site is made: on which day (`2026-12-01`, UTC), and what they see beside the rest.
+    """The viewer of a site: the day (`2026-12-01`, UTC), and additional pages to show.
 
-    Without a day, none of those that authors write has come.
+    Without a day, no date of an author has passed.
     """
 
     today: str = ""
@@ -29,7 +29,7 @@ class Viewer(Struct, frozen=True):
 
 
 def decide_visibility(marks: Iterable[Mark], today: str) -> Visibility:
-    """Return who may see what has these marks; what keeps most readers away counts."""
+    """Return who may see a page with these marks; the strictest mark wins."""
     marks = tuple(marks)
     kinds = {mark.kind for mark in marks}
     days = [mark.day for mark in marks if mark.kind is MarkKind.DATE]

@@ -1,4 +1,4 @@
-"""Holds back what a site does not show, and remembers it: all later stages see only the rest."""
+"""Hides the parts that a site doesn't show, and records them; later stages see only the rest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from octavo.values import Struct
 
 
 class MarkedPage(Struct, frozen=True):
-    """A page with marks of its own or of what is around it."""
+    """A page with marks, or inside a part with marks."""
 
     source: str
     own: Marks
@@ -23,15 +23,15 @@ class MarkedPage(Struct, frozen=True):
 
 
 class Gate:
-    """Decides for one site, and keeps what was decided."""
+    """Decides for one site, and records the decisions."""
 
     def __init__(self, viewer: Viewer | None = None) -> None:
         self._viewer = viewer or Viewer()
         self.parts = MarkedParts()
         self.pages: dict[str, MarkedPage] = {}
-        """All pages that are not public, also those that the viewer sees, by url."""
+        """All nonpublic pages by URL, including those that the viewer sees."""
         self.operations: set[Operation] = set()
-        """Operations that no page is made of: one that the viewer does not see shows them."""
+        """Operations without generated pages, because a page hidden from the viewer shows them."""
         self.documents: frozenset[str] = frozenset()
         """The sources of API documents that those pages, tabs and anchors use."""
         self._days: set[str] = set()
@@ -39,7 +39,7 @@ class Gate:
         self._by_folder: dict[str, Marks] = {}
 
     def take_parts(self, parts: MarkedParts) -> None:
-        """Take over what marks in the settings say of pages, before any page is asked for."""
+        """Take over the marks in the settings, before any page is checked."""
         self.parts = parts
         for path, marks in self.parts.pages.items():
             url = build_page_url(path.strip()).casefold()
@@ -60,21 +60,22 @@ class Gate:
         return not self._hides(visibility)
 
     def hides_url(self, url: str) -> bool:
-        """Tell whether there is a page at a url that the viewer does not see."""
+        """Tell whether a URL has a page that the viewer doesn't see."""
         page = self.pages.get(url)
         return page is not None and self._hides(page.visibility)
 
     def find_standing(self, source: str, url: str) -> Standing:
-        """Return how a page stands that was asked for before."""
+        """Return the standing of a page that was checked before."""
         page = self.pages.get(url)
-        is_same = page is not None and page.source == source  # not another with the same address
+        # Another page may have the same address.
+        is_same = page is not None and page.source == source
         return page.visibility.standing if page and is_same else Standing.PUBLIC
 
     def collect_held_back(self, urls: Container[str], documents: Set[str]) -> HeldBack:
-        """Return what the viewer does not see.
+        """Return the parts that the viewer doesn't see.
 
-        At these `urls` are other pages, and what the viewer sees uses these API `documents`: of
-        them, only operations are held back.
+        Other pages exist at these `urls`, and visible pages use these API `documents`, so of them
+        only operations are hidden.
         """
         hidden = {url: page for url, page in self.pages.items() if self._hides(page.visibility)}
         return HeldBack(
@@ -85,14 +86,14 @@ class Gate:
         )
 
     def is_held_back(self, marks: Iterable[Mark]) -> bool:
-        """Tell whether the viewer sees nothing that has these marks."""
+        """Tell whether these marks hide a part from the viewer."""
         return self._hides(self._decide(marks))
 
     @property
     def days(self) -> tuple[str, str]:
-        """From which day on all decisions are the same, and the first day on which one is not.
+        """The first day with the current decisions, and the first day with other ones.
 
-        They are empty where there is none.
+        They are empty without such a day.
         """
         past = {day for day in self._days if day <= self._viewer.today}
         return max(past, default=""), min(self._days - past, default="")
@@ -106,7 +107,7 @@ class Gate:
         return decide_visibility(marks, self._viewer.today)
 
     def _find_around(self, url: str, version: str | None) -> Marks:
-        """Return the marks of the groups, tabs, anchors and the version that a page is in."""
+        """Return the marks of the groups, tabs, anchors and the version around a page."""
         marks = self._by_path.get(url, ())
         if version is not None:
             marks += self.parts.versions.get(version.strip(), ())

@@ -1,4 +1,4 @@
-"""Tells the author what is not published, and why."""
+"""Reports unpublished pages to the author, with the reasons."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _HINT = (
 
 
 def report_marks(gate: Gate, place_of: PlaceOf, place_in_page: PlaceInPage) -> Iterator[Problem]:
-    """Return a note of all drafts and dates, and an error for each rule that nothing protects.
+    """Return a note on all drafts and dates, and an error for each rule without protection.
 
-    `place_of` finds values of the settings as they were written.
+    `place_of` returns the locations of settings.
     """
     drafts = [each for each in gate.pages.values() if each.visibility.standing is Standing.DRAFT]
     if drafts:

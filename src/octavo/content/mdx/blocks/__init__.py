@@ -1,5 +1,5 @@
-"""Blocks: what the lines of a page are.
+"""Parses block structure.
 
-`flow` walks over the lines and asks, in this order: `block_tags`, `module_code`, `comments`,
+`flow` goes through the lines and tries, in this order: `block_tags`, `module_code`, `comments`,
 `fences`, `quotes`, `boxes`, `lists`, `definitions`, `paragraphs` and the `tables` among them.
 """

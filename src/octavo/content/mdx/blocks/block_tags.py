@@ -1,7 +1,7 @@
-"""Lines made of nothing but tags and expressions, and the nesting of the tags.
+"""Parses lines that contain only tags and expressions, and nests the tags.
 
-Tags are no containers: they do not change where lines belong. A row of blocks keeps a stack of the
-tags that are open in it.
+Tags are not containers: lines belong to the same container with and without them. Each row of
+blocks has a stack of open tags.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 
 OpenTag = tuple[Tag, list[Node], int]
-"""A tag that waits for its closing tag, and the row of nodes that it is in.
+"""An open tag, and the row of nodes that contains it.
 
-The number is for a tag that text opened: how many children it keeps if it is never closed. It is
--1 for tags on lines of their own, which keep all.
+The number is for a tag that text opened: how many children it keeps if it is never closed. It is -1
+for tags on separate lines, which keep all.
 """
 
 _NO_TAGS: list[OpenTag] = []
@@ -42,7 +42,7 @@ _NO_COUNTS: dict[str | None, int] = {}
 
 
 class Container:
-    """A row of blocks: its nodes, the tags open in it, and the container around it."""
+    """A row of blocks: its nodes, the open tags in it, and the container around it."""
 
     __slots__ = ("_children", "_counts", "_open", "append", "indent", "nodes", "outer")
 
@@ -52,7 +52,7 @@ class Container:
         self.nodes: list[Node] = []
         self.append = self.nodes.append
         self._children = self.nodes
-        # Most containers are list items without tags: these are made when a tag is opened.
+        # Most containers are list items without tags, so the list is created on demand.
         self._open: list[OpenTag] = _NO_TAGS
         self._counts: dict[str | None, int] = _NO_COUNTS
 
@@ -62,7 +62,7 @@ class Container:
         return bool(self._open)
 
     def open_tag(self, tag: Tag, page: Page) -> None:
-        """Append a tag; what follows goes into it until it is closed."""
+        """Append a tag; the next nodes go into it until it is closed."""
         if page.depth < MAX_DEPTH:
             self.append(tag)
             self._enter((tag, self._children, -1), tag.children, page)
@@ -71,7 +71,7 @@ class Container:
             self._enter((tag, self._children, -1), self._children, page)
 
     def reopen_tag(self, tag: Tag, page: Page) -> None:
-        """Keep open a tag that the last paragraph opened and did not close."""
+        """Keep a tag open that the last paragraph opened and did not close."""
         self._enter((tag, self._children, len(tag.children)), tag.children, page)
 
     def close_tag(self, name: str | None, page: Page) -> bool:
@@ -89,12 +89,12 @@ class Container:
             return True
 
     def close_all(self, page: Page) -> None:
-        """Close the tags that are open at the end of the row."""
+        """Close the open tags at the end of the row."""
         while self._open:
             self._abandon(self._leave(page), page)
 
     def find_owner(self, name: str | None) -> Container | None:
-        """Return the nearest container that has a tag of that name open."""
+        """Return the nearest container with an open tag of that name."""
         container: Container | None = self
         while container is not None and not container._counts.get(name):
             container = container.outer
@@ -134,7 +134,7 @@ TagLine = tuple[list[PlacedTag | Expression], int]
 
 
 def parse_tag_line(flow: Flow, line: int, indent: int) -> int | None:
-    """Parse a line made of tags and expressions; return the line after it, None if it is none."""
+    """Parse a line of tags and expressions; return the line after it, None for other lines."""
     text = flow.lines.texts[line]
     if text.startswith("</") and text[2:-1].isalnum() and text[-1] == ">":
         if flow.container.close_tag(text[2:-1], flow.page):
@@ -160,7 +160,7 @@ def parse_tag_line(flow: Flow, line: int, indent: int) -> int | None:
 
 
 def _add_simple_tag(flow: Flow, line: int, match: re.Match[str]) -> bool:
-    """Add the one tag that a line consists of; False if there is more to it than that."""
+    """Add the only tag of a line; False if the line has more."""
     closing, name, attributes, slash = match.groups()
     page, container = flow.page, flow.container
     if name is None or name in VOID_ELEMENTS:
@@ -183,7 +183,7 @@ def _add_simple_tag(flow: Flow, line: int, match: re.Match[str]) -> bool:
 
 
 def _is_shown(page: Page, token: PlacedTag | Expression) -> bool:
-    """Tell whether a tag is text: the line is then a paragraph."""
+    """Tell whether a tag is shown as text, so that the line is a paragraph."""
     if type(token) is not tuple:
         return False
     kind, name, attributes, _end = token[0]
@@ -193,7 +193,7 @@ def _is_shown(page: Page, token: PlacedTag | Expression) -> bool:
 def _leaves_container(flow: Flow, line: int, tokens: list[PlacedTag | Expression]) -> bool:
     """Tell whether a line closes a tag that is open outside this list item.
 
-    If so, the line is indented like that tag: it then ends every list item on the way.
+    If so, the line has the indent of that tag, and ends every list item in between.
     """
     if isinstance(tokens[0], Expression) or tokens[0][0][0] != CLOSE:
         return False
@@ -226,7 +226,7 @@ def _add_tag(flow: Flow, tag: ReadTag, place: tuple[int, int]) -> None:
 
 
 def read_tag_line(flow: Flow, line: int, indent: int) -> TagLine | None:
-    """Return the tags and expressions of a line that has nothing else, or None."""
+    """Return the tags and expressions of a line without other content, or None."""
     lines = flow.lines
     text = lines.texts[line]
     if text[0] == "<":

@@ -1,4 +1,4 @@
-"""Callouts as other tools write them: `> [!NOTE]`, `:::note` and `!!! note`."""
+"""Parses callouts in other tools' syntax: `> [!NOTE]`, `:::note` and `!!! note`."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _MARKED = r"(!!!|\?\?\?\+?)[ \t]+([A-Za-z]+)\b[ \t]*(.*)\Z"
 _TITLE = r"\[(.*)\][ \t]*(?:\{.*\})?\Z|\{.*?title=\"(.*?)\".*\}\Z|\"(.*)\"\Z"
 _LONGEST_TITLE = 500
 _INSIDE = 4
-"""How far the text below `!!! note` is indented, at least."""
+"""The least indent of the text below `!!! note`."""
 
 
 def parse_alert(flow: Flow, line: int, inner: list[str], lazy: frozenset[int]) -> Tag | None:
-    """Return the callout that a quote is whose first line says `[!NOTE]`, perhaps with a title."""
+    """Return the callout for a quote that starts with `[!NOTE]`, perhaps with a title."""
     text = inner[0].strip()
     match = compile_pattern(_ALERT).match(text) if text[:2] == "[!" else None
     word = match[1].lower() if match else ""
@@ -49,7 +49,7 @@ def parse_alert(flow: Flow, line: int, inner: list[str], lazy: frozenset[int]) -
 
 
 def parse_colons(flow: Flow, line: int, indent: int) -> int | None:
-    """Parse a box between lines of colons; return the line after it, None if there is none."""
+    """Parse a box between lines of colons; return the line after it, None without one."""
     end = _find_closing(flow, line, indent)
     match = compile_pattern(_COLONS).match(flow.lines.texts[line]) if end else None
     if end is None or match is None or not flow.can_nest(line):
@@ -58,7 +58,7 @@ def parse_colons(flow: Flow, line: int, indent: int) -> int | None:
 
 
 def parse_marked(flow: Flow, line: int, indent: int) -> int | None:
-    """Parse a box whose text is indented below it; return the line after it."""
+    """Parse a box with indented text; return the line after it."""
     lines = flow.lines
     match = compile_pattern(_MARKED).match(lines.texts[line])
     if match is None or match[2].lower() not in _KINDS or not flow.can_nest(line):
@@ -106,7 +106,7 @@ def _build_tag(flow: Flow, line: int, name: str, title: str) -> Tag:
 
 
 def _find_closing(flow: Flow, line: int, indent: int) -> int | None:
-    """Return the line that closes the box which a line opens, if one does inside its container."""
+    """Return the line that closes the box of a line inside its container, if there is one."""
     lines = flow.lines
     if not lines.texts[line].startswith(":::"):
         return None
@@ -120,10 +120,10 @@ def _find_closing(flow: Flow, line: int, indent: int) -> int | None:
 
 
 def _pair_colons(lines: Lines) -> dict[int, int]:
-    """Return the closing lines of all boxes between colons, by the lines that open them.
+    """Return the closing lines of all boxes between colons, by their opening lines.
 
-    A closing line of as many colons as an open box has closes that one, and any other the
-    innermost that has fewer.
+    A closing line closes the open box with the same number of colons, or else the innermost one
+    with fewer.
     """
     pairs: dict[int, int] = {}
     opened: list[tuple[int, int]] = []

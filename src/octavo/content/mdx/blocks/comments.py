@@ -1,4 +1,4 @@
-"""HTML comments, which MDX does not know and authors write all the same."""
+"""Removes HTML comments, which MDX doesn't have, but authors still use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def parse_comment(flow: Flow, line: int, _indent: int) -> int | None:
-    """Drop the comment that begins a line; return the line to go on with, None if it is endless."""
+    """Remove the comment at a line; return the line to continue with, None if it is unclosed."""
     lines = flow.lines
     end = flow.lexer.find("-->", lines.find_position(line) + 4)
     if end < 0:

@@ -1,4 +1,4 @@
-"""Definitions: the targets of links (`[label]: /url "title"`) and footnotes (`[^label]: text`)."""
+"""Parses definitions of links (`[label]: /url "title"`) and footnotes (`[^label]: text`)."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _FOOTNOTE_INDENT = 4
 
 
 def may_define(body: str) -> bool:
-    """Tell whether a line of the page may be a definition, or the last line of one's label."""
+    """Tell whether a line may be a definition, or the last line of one's label."""
     end = body.find("]:")
     while end >= 0:
         start = body.rfind("[", max(end - 2 * MAX_LABEL - 2, 0), end)
         if start >= 0:
-            if body[start - 1 : start] == "\\":  # it is part of a label that begins before it
+            if body[start - 1 : start] == "\\":  # It is part of an earlier label.
                 return True
             line = body.rfind("\n", 0, start) + 1
             if compile_pattern(_BEFORE_DEFINITION).fullmatch(body, line, start):
@@ -43,7 +43,7 @@ def may_define(body: str) -> bool:
 
 
 def parse_definition(flow: Flow, line: int, indent: int) -> int | None:
-    """Take up the definition that begins at a line; return the line after it, None if none."""
+    """Parse the definition at a line; return the line after it, None without one."""
     match = FOOTNOTE.match(flow.lines.texts[line])
     if match and flow.can_nest(line):
         return _parse_footnote(flow, line, indent, match)
@@ -85,7 +85,7 @@ def _parse_target(flow: Flow, line: int, indent: int) -> int | None:
 
 
 def _parse_rest(flow: Flow, line: int, indent: int) -> int:
-    """Parse what stands straight below a definition: it goes on like a paragraph."""
+    """Parse the text directly below a definition, which continues like a paragraph."""
     text = flow.lines.texts[line] if line < flow.lines.count else ""
     if not text or text[0] == "[" or flow.interrupts(line, indent):
         return line
@@ -93,7 +93,7 @@ def _parse_rest(flow: Flow, line: int, indent: int) -> int:
 
 
 class _LineReader:
-    """The text of a definition, to which lines are added only as it needs them."""
+    """The text of a definition, which takes more lines on demand."""
 
     __slots__ = ("_flow", "_indent", "_next", "text")
 
@@ -104,7 +104,7 @@ class _LineReader:
         self.text = flow.lines.texts[line].rstrip(" \t")
 
     def take_lines(self, limit: int) -> bool:
-        """Add up to so many lines, as far as the paragraph goes; False if it ends here."""
+        """Add up to this many lines of the paragraph; False if it ends here."""
         lines = self._flow.lines
         first = k = self._next
         last = min(k + limit, lines.count)
@@ -122,7 +122,7 @@ class _LineReader:
                 return match
 
     def read_title(self, end: int) -> tuple[str | None, int]:
-        """Return the title after a target and the end of the definition, -1 if it is bad."""
+        """Return the title after a target and the end of the definition, -1 if it is invalid."""
         on_same_line = end < len(self.text)
         if on_same_line and self.text[end] not in " \t":
             return None, -1
@@ -139,7 +139,7 @@ class _LineReader:
         return None, -1 if on_same_line else end
 
     def _match_title(self, start: int) -> re.Match[str] | None:
-        """Match a title, with more and more lines: each try doubles them, so all cost one."""
+        """Match a title; each try doubles the lines, so all tries together take linear time."""
         if self.text[start] not in "\"'(":
             return None
         limit = 1

@@ -1,4 +1,4 @@
-"""Fenced code blocks and formulas that stand on their own."""
+"""Parses fenced code blocks and display formulas."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _MATH_FENCE = re.compile(r"(\${2,})([^$]*)$")
 
 
 def match_math_fence(flow: Flow, line: int, indent: int) -> re.Match[str] | None:
-    """Return the match of a line that opens a formula on lines of its own, if one closes it.
+    """Return the match of a line that opens a display formula, if it is closed.
 
-    What follows the dollars is a part of the formula, if that ends before the paragraph does.
+    Text after the dollars is part of the formula, if it ends before the paragraph does.
     """
     lines = flow.lines
     match = _MATH_FENCE.match(lines.texts[line]) if flow.page.math else None
@@ -39,11 +39,11 @@ def match_math_fence(flow: Flow, line: int, indent: int) -> re.Match[str] | None
 
 
 def parse_fence(flow: Flow, line: int, indent: int, match: re.Match[str]) -> int:
-    """Parse the block whose opening fence matched; return the line after it."""
+    """Parse the block after its opening fence; return the line after it."""
     mark, info = match.groups()
     following, body, is_closed = _collect(flow, line, indent, mark)
     if not is_closed and body and not body[-1].strip(" \t"):
-        # One blank line ends the container, unless that is a list that goes on.
+        # One blank line ends the container, unless it is a list that continues.
         goes_on = indent and following < flow.lines.count
         if not goes_on or not MARKER.match(flow.lines.texts[following]):
             body.pop()
@@ -60,7 +60,7 @@ def parse_fence(flow: Flow, line: int, indent: int, match: re.Match[str]) -> int
 
 
 def _collect(flow: Flow, line: int, indent: int, mark: str) -> tuple[int, list[str], bool]:
-    """Return the line after the block, its lines, and whether a closing fence was found."""
+    """Return the line after the block, its lines, and whether there is a closing fence."""
     lines = flow.lines
     end, is_closed = _find_end(lines, line + 1, indent, mark)
     body = lines.full[line + 1 : end]
@@ -74,7 +74,7 @@ def _collect(flow: Flow, line: int, indent: int, mark: str) -> tuple[int, list[s
 
 
 def _find_end(lines: Lines, line: int, indent: int, mark: str) -> tuple[int, bool]:
-    """Return the line of the closing fence and True, or where the block ends without one."""
+    """Return the line of the closing fence and True, or the end of an unclosed block."""
     texts, indents, lazy = lines.texts, lines.indents, lines.lazy
     is_inside = bool(indent or lazy)
     for k in range(line, lines.count):

@@ -1,4 +1,4 @@
-"""Block structure: what begins at a line, found by its first character."""
+"""Parses block structure: finds the kind of block by the first character of a line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _HEADINGS = ("", "h1", "h2", "h3", "h4", "h5", "h6")
 
 
 class Flow:
-    """The blocks of one container text: the page, or the inside of a block quote."""
+    """The blocks of one container: the page, or the content of a block quote."""
 
     __slots__ = ("_lexer", "container", "is_page", "lines", "page", "tag_end", "task_line", "tasks")
 
@@ -36,11 +36,11 @@ class Flow:
         self.page = page
         self.is_page = is_page
         self.container = Container(0, None)
-        # The last line of the tags that begin the paragraph at hand: up to there no line begins
-        # a quote or a list, whatever its first character is.
+        # The last line of the tags that begin the current paragraph. Up to there, no line begins a
+        # quote or a list, whatever its first character.
         self.tag_end = -1
-        # The first line of a list item that may begin with a check box; and, by their lines,
-        # what the boxes that were found say.
+        # The first line of a list item that may begin with a check box; and the states of found
+        # boxes, by their lines.
         self.task_line = -1
         self.tasks: dict[int, bool] = {}
         self._lexer: Lexer | None = None
@@ -53,7 +53,7 @@ class Flow:
         return self._lexer
 
     def parse(self, line: int, indent: int) -> Blocks:
-        """Parse the blocks from a line on, for as long as lines are indented at least so far."""
+        """Parse the blocks from a line on, while lines have at least this indent."""
         outer = self.container
         self.container = container = Container(indent, outer)
         self.page.depth += 1
@@ -86,7 +86,7 @@ class Flow:
     def interrupts(self, line: int, indent: int, *, is_outside: bool = False) -> bool:
         """Tell whether a line ends the paragraph before it.
 
-        `is_outside` says that the line does not continue the paragraph's container.
+        `is_outside` means that the line does not continue the paragraph's container.
         """
         text = self.lines.texts[line]
         interrupt = _INTERRUPTS.get(text[0])
@@ -113,7 +113,7 @@ class Flow:
         return not _HEADING.match(text) and not is_rule(text)
 
     def can_nest(self, line: int) -> bool:
-        """Tell whether one more container may begin; if not, say so."""
+        """Tell whether another container may begin; report it otherwise."""
         if self.page.depth < MAX_DEPTH:
             return True
         self.page.mistakes.report_depth(self.lines.locate(line))
@@ -124,7 +124,7 @@ Blocks = tuple[list[Node], int, bool | None, bool]
 """Parsed blocks, the line after them, and whether blank lines are between and after them."""
 
 Start = Callable[[Flow, int, int], int | None]
-"""Parses what begins at a line and returns the line after it; None if it is not there."""
+"""Parses a kind of block at a line and returns the line after it; None for other blocks."""
 
 Interrupt = Callable[[Flow, int, int, bool], bool]
 
@@ -161,7 +161,7 @@ def _parse_rule_or_list(flow: Flow, line: int, indent: int) -> int | None:
     text = flow.lines.texts[line]
     second = text[1:2]
     if second not in (text[0], " ", "\t", ""):
-        return None  # most often bold text
+        return None  # This is usually bold text.
     following = _parse_rule(flow, line, indent)
     return parse_list(flow, line, indent) if following is None else following
 

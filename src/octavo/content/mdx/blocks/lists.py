@@ -1,4 +1,4 @@
-"""Lists and their items."""
+"""Parses lists and their items."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ _MARKERS = frozenset("-+*0123456789")
 _BLOCK_STARTS = frozenset("<{`~#>$[-*_+0123456789")
 
 _Item = tuple[Element, list[Node], int, bool | None]
-"""An item, its nodes, and what its check box says if it has one.
+"""An item, its nodes, and the state of its check box, if it has one.
 
-The number is for an item of one line of text: the column of the text, which is a paragraph only if
-the list turns out to be loose. It is 0 for other items, whose nodes are blocks.
+The number is for an item of one line of text: the column of the text, which becomes a paragraph
+only if the list is loose. It is 0 for other items, whose nodes are blocks.
 """
 
 
 def is_rule(text: str) -> bool:
-    """Tell whether a line is a rule across the page; that wins over a list item."""
+    """Tell whether a line is a thematic break, which has priority over a list item."""
     mark = text[0]
     return mark in "-*_" and not text.strip(mark + " \t") and text.count(mark) >= 3
 
 
 def parse_list(flow: Flow, line: int, indent: int) -> int | None:
-    """Parse the list that begins at a line; return the line after it, None if there is none."""
+    """Parse the list at a line; return the line after it, None without one."""
     lines = flow.lines
     match = MARKER.match(lines.texts[line])
     if match is None or not flow.can_nest(line):
@@ -44,7 +44,7 @@ def parse_list(flow: Flow, line: int, indent: int) -> int | None:
         element = Element("li", [], None, row, column)
         column += len(lines.texts[line])
         nodes, following, is_spread, ends_blank = _parse_item(flow, line, match)
-        # A list item of one line gives the nodes of its text, others give blocks.
+        # A list item of one line returns inline nodes, others return blocks.
         text_column = column - len(lines.texts[line]) if is_spread is None else 0
         items.append((element, nodes, text_column, flow.tasks.pop(line, None)))
         match = _match_next(flow, following, indent, marker[-1])
@@ -55,14 +55,14 @@ def parse_list(flow: Flow, line: int, indent: int) -> int | None:
         line = following
         row, column = lines.locate(line)
     flow.container.append(_build_list(marker, items, is_loose, place))
-    # Blank lines after the list are left to the caller: they may make an outer list loose.
+    # The caller handles blank lines after the list, which may make an outer list loose.
     while following > line + 1 and not lines.texts[following - 1]:
         following -= 1
     return following
 
 
 def _match_next(flow: Flow, line: int, indent: int, delimiter: str) -> re.Match[str] | None:
-    """Return the marker of the next item, if the line goes on with the same list."""
+    """Return the marker of the next item, if the line continues the same list."""
     lines = flow.lines
     if line >= lines.count or lines.indents[line] < indent or line in lines.lazy:
         return None
@@ -76,8 +76,8 @@ def _match_next(flow: Flow, line: int, indent: int, delimiter: str) -> re.Match[
 def _parse_item(flow: Flow, line: int, match: re.Match[str]) -> Blocks:
     """Parse an item.
 
-    Whether blank lines are between its blocks is None for an item of one line of text, whose nodes
-    are those of the text.
+    The flag for blank lines between its blocks is None for an item of one line of text, whose nodes
+    are inline.
     """
     lines = flow.lines
     end = match.end()
@@ -101,14 +101,14 @@ def _parse_item(flow: Flow, line: int, match: re.Match[str]) -> Blocks:
 
 
 def _is_text(content: str) -> bool:
-    """Tell whether a text is a paragraph although other things begin with its character."""
+    """Tell whether a text is a paragraph, although its first character can begin other blocks."""
     if content[0] == "*":
         return content[1:2] == "*" and content[2:3] not in ("*", " ", "\t", "")
     return content[0] == "`" and not content.startswith("```")
 
 
 def _find_end_of_line_item(lines: Lines, line: int, inner: int) -> int:
-    """Return the line after an item that ends with its first line, 0 if it goes on."""
+    """Return the line after an item that ends with its first line, 0 if it continues."""
     following = line + 1
     texts, count = lines.texts, lines.count
     while following < count and not texts[following]:
@@ -122,7 +122,7 @@ def _find_end_of_line_item(lines: Lines, line: int, inner: int) -> int:
 
 
 def _parse_empty_start(flow: Flow, line: int, inner: int) -> Blocks:
-    """Parse an item whose first line is empty: it may have content from the next line on."""
+    """Parse an item with an empty first line; its content may begin on the next line."""
     lines = flow.lines
     following = line + 1
     if following < lines.count and lines.texts[following] and lines.indents[following] >= inner:
@@ -131,7 +131,7 @@ def _parse_empty_start(flow: Flow, line: int, inner: int) -> Blocks:
 
 
 NOTHING = 1 << 30
-"""An indentation that no line has."""
+"""An indent that no line has."""
 
 
 def _build_list(marker: str, items: list[_Item], is_loose: bool, place: tuple[int, int]) -> Element:
@@ -173,7 +173,7 @@ def _add_box(item: Element, nodes: list[Node], is_checked: bool) -> None:
 
 
 def _unwrap_paragraphs(nodes: list[Node]) -> list[Node]:
-    """Return the content of a tight item: paragraphs are replaced by what is in them."""
+    """Return the content of a tight item, with the content of paragraphs instead of them."""
     first = nodes[0] if len(nodes) == 1 else None
     if isinstance(first, Element) and first.tag == "p":
         return first.children

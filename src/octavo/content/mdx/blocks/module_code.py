@@ -1,4 +1,4 @@
-"""Module code: `import` and `export` at the start of a line, outside of everything."""
+"""Parses module code: `import` and `export` at the start of a line, outside of all containers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _UNFINISHED = (
 
 
 def parse_module_code(flow: Flow, line: int, indent: int) -> int | None:
-    """Parse the module code at a line; return the line after it, None if there is none."""
+    """Parse the module code at a line; return the line after it, None without any."""
     lines = flow.lines
     text = lines.texts[line]
     if indent or not flow.is_page or not text.startswith(("import ", "export ")):
@@ -53,7 +53,7 @@ def parse_module_code(flow: Flow, line: int, indent: int) -> int | None:
 
 
 class _EndFinder:
-    """Finds the line end at which module code ends: before a blank line, or before Markdown."""
+    """Finds the end of module code: before a blank line, or before Markdown."""
 
     __slots__ = ("_lexer", "_start", "_statement")
 
@@ -63,7 +63,7 @@ class _EndFinder:
         self._statement = start
 
     def find(self) -> int:
-        """Return the position of that line end, or -1 where there is no module code."""
+        """Return the position of that line end, or -1 without module code."""
         if not compile_pattern(_STATEMENT).match(self._lexer.text, self._start):
             return -1
         return self._lexer.find_statements_end(self._start, self._ends_at)

@@ -1,4 +1,4 @@
-"""Paragraphs, the headings that are underlined, and what begins a table."""
+"""Parses paragraphs, underlined headings, and the starts of tables."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def parse_paragraph(flow: Flow, line: int, indent: int) -> int:
 
 
 def _find_end(flow: Flow, line: int, indent: int) -> tuple[int, str]:
-    """Return the line after the paragraph, and the heading it is if a line underlines it."""
+    """Return the line after the paragraph, and its heading level if a line underlines it."""
     lines = flow.lines
     texts, indents, count, lazy = lines.texts, lines.indents, lines.count, lines.lazy
     k = line + 1
@@ -96,7 +96,7 @@ def _add_paragraph(flow: Flow, line: int, following: int, indent: int) -> None:
 def parse_line(flow: Flow, line: int) -> tuple[list[Node], bool]:
     """Return the nodes of a line that is a whole paragraph, in a list item of one line.
 
-    They are those of its text unless the second value says that they are blocks.
+    They are inline nodes, unless the second value says that they are blocks.
     """
     page = flow.page
     if page.is_draft:
@@ -122,16 +122,16 @@ def _add_inline(flow: Flow, text: str, line: int, offset: int, pads: list[int]) 
             container.append(node)
     if inline.unclosed:
         if len(inline.unclosed) == 1 and nodes[-1] is inline.unclosed[0] and _has_only_tags(nodes):
-            # Its closing tag may still come, on a line of its own.
+            # Its closing tag may still follow on a separate line.
             container.reopen_tag(inline.unclosed[0], flow.page)
         else:
             inline.report_unclosed()
 
 
 def _split_blocks(nodes: list[Node], text: str) -> list[Node] | None:
-    """Return the blocks of inline nodes that are no paragraph, None if they are one."""
+    """Return the blocks for inline nodes that are no paragraph, None for a paragraph."""
     if not nodes:
-        return []  # there was nothing but a comment
+        return []  # There was only a comment.
     if _has_only_tags(nodes):
         return [node for node in nodes if type(node) is not str]
     first = nodes[0]
@@ -142,7 +142,7 @@ def _split_blocks(nodes: list[Node], text: str) -> list[Node] | None:
 
 
 def _measure_pads(flow: Flow, line: int, following: int, indent: int) -> list[int]:
-    """Return the indentation of continuation lines, which code in them keeps."""
+    """Return the indent of continuation lines, which code in them keeps."""
     indents = flow.lines.indents
     pads = [i - indent if i >= indent else i for i in indents[line:following]]
     pads[0] = 0
@@ -150,7 +150,7 @@ def _measure_pads(flow: Flow, line: int, following: int, indent: int) -> list[in
 
 
 def _has_only_tags(nodes: list[Node]) -> bool:
-    """Tell whether a paragraph has nothing but tags and expressions: then it is none."""
+    """Tell whether a paragraph has only tags and expressions, so that it is none."""
     has_tags = False
     for node in nodes:
         if isinstance(node, Tag | Expression):

@@ -1,4 +1,4 @@
-"""Block quotes. The inside of a quote is parsed as a text of its own."""
+"""Parses block quotes, whose content is a separate text."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def parse_quote(flow: Flow, line: int, indent: int) -> int | None:
 
 
 class _ParagraphWatch:
-    """Follows the lines of a quote: is the last one part of a paragraph?
+    """Follows the lines of a quote to know whether the last one is part of a paragraph.
 
-    Only then may a line without `>` go on with the quote.
+    Only then may a line without `>` continue the quote.
     """
 
     __slots__ = ("_fence", "_in_table", "_last", "is_open")

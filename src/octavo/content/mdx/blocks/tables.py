@@ -1,4 +1,4 @@
-"""Tables as GitHub knows them."""
+"""Parses tables in GitHub's syntax."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _DELIMITERS = re.compile(r"\|?[ \t]*+:?-++:?[ \t]*+(?>(?:\|[ \t]*+:?-++:?[ \t]*+
 _ESCAPED_OR_PIPE = re.compile(r"\\.|\|", re.DOTALL)
 _PLAIN_CELL = re.compile(r"[A-Za-z0-9 ,;()%+/'\"?!-]*+\Z")
 _MAX_PADDED_CELLS = 50_000
-"""How many empty cells a page may gain by rows that are shorter than their head."""
+"""The most empty cells that short rows may add to a page."""
 
 
 Cell = tuple[str, int, tuple[int, ...]]
-"""The text of a cell, where it begins in its line, and where backslashes were taken out."""
+"""The text of a cell, its start in the line, and the positions of removed backslashes."""
 
 Head = tuple[list[Cell], list[Properties | None]]
-"""The cells of the head row, and how the columns are aligned."""
+"""The cells of the head row, and the alignment of columns."""
 
 
 def read_table_head(flow: Flow, line: int) -> Head | None:
-    """Return the head of the table that begins at a line, if the line below says it is one."""
+    """Return the head of a table at a line, if the line below is a delimiter row."""
     lines = flow.lines
     text, below = lines.texts[line], lines.texts[line + 1]
     if "|" not in text and "|" not in below and ":" not in below:
@@ -109,7 +109,7 @@ def _build_row(
 
 
 def split_row(row: str) -> list[Cell]:
-    """Return the cells of a row; only a backslash keeps a pipe from ending one."""
+    """Return the cells of a row; a backslash keeps a pipe from ending one."""
     row = row.rstrip(" \t")
     start = 1 if row.startswith("|") else 0
     if "\\" in row:
@@ -137,7 +137,7 @@ def _split_escaped_row(row: str, start: int) -> list[Cell]:
         escapes = [m.start() for m in _ESCAPED_OR_PIPE.finditer(text) if m.group() == "\\|"]
         if escapes:
             text = text.replace("\\|", "|")
-        # Later backslashes are found further left, by as many as were taken out before them.
+        # Each removed backslash shifts the later ones to the left.
         cells.append((text, offset, tuple(at - k for k, at in enumerate(escapes))))
         start = end + 1
     return cells

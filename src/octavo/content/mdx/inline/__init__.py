@@ -1,6 +1,5 @@
-"""What stands inside a line.
+"""Parses inline text.
 
-`parser` walks over the text and asks `marks`, `code`, `inline_links`, `inline_tags` and
-`autolinks`; `emphasis` pairs marks, `nesting` keeps tags in order, `formulas` tells formulas from
-prices.
+`parser` goes through the text and calls `marks`, `code`, `inline_links`, `inline_tags` and
+`autolinks`. `emphasis` pairs marks, `nesting` nests tags, `formulas` tells formulas from prices.
 """

@@ -1,8 +1,8 @@
-"""Addresses that are links without any markup: `https://…`, `www.…` and e-mail addresses.
+"""Turns plain addresses into links: `https://…`, `www.…` and e-mail addresses.
 
-GitHub's rules have two steps. While text is scanned, an address becomes a link at once, so that
-the underscores in it are no emphasis. Afterwards plain text is searched once more, by slightly
-different rules, for addresses that the first step had to leave (after a bracket, for example).
+GitHub's rules have two steps. During parsing, an address becomes a link at once, so that its
+underscores are no emphasis. Afterwards, slightly different rules find the addresses that the first
+step had to skip (after a bracket, for example).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _LATE_ADDRESS = (
     r"|(?<![\w+.@-])((?:mailto:|xmpp:)?)([\w+.-]+)@([\w-]+(?:\.[\w-]+)+)"
 )
 Locate = Callable[[str], tuple[int, int]]
-"""Finds the place of a piece of text in the author's file."""
+"""Returns the place of a piece of text in the author's file."""
 
 _OPAQUE = ("a", "code")
 _LATE_TRAIL = "!\"&'),.:;<>?]}"
@@ -49,7 +49,7 @@ def read_address(text: str, start: int) -> int:
 
 
 def _find_end(text: str, start: int, host: int) -> int:
-    """Return where the address ends: before white space, `<`, or punctuation that trails it."""
+    """Return the end of the address: before white space, `<`, or trailing punctuation."""
     open_count = close_count = 0
     i = host
     while True:
@@ -84,7 +84,7 @@ def _has_good_host(text: str, host: int, end: int) -> bool:
 
 
 def read_email(text: str, at: int, floor: int) -> tuple[int, int] | None:
-    """Return where the e-mail address around the `@` begins and ends, if there is one."""
+    """Return the start and end of the e-mail address around the `@`, if there is one."""
     start = at
     while start > floor and text[start - 1] in _LOCAL_PART:
         start -= 1
@@ -97,7 +97,7 @@ def read_email(text: str, at: int, floor: int) -> tuple[int, int] | None:
 
 
 def link_addresses(nodes: list[Node], locate: Locate) -> list[Node]:
-    """Return the nodes with the addresses in their plain text made links."""
+    """Return the nodes with links for the addresses in their plain text."""
     result: list[Node] = []
     for node in nodes:
         if type(node) is str:

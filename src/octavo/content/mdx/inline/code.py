@@ -1,4 +1,4 @@
-"""Code spans and formulas in text."""
+"""Parses code spans and inline formulas."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BACKTICKS = re.compile(r"`+")
 
 
 def parse_code(inline: InlineParser, i: int) -> int:
-    """Read a code span with line ends or several backticks, or the backticks that begin none."""
+    """Read a code span with line ends or several backticks, or backticks without a span."""
     text = inline.text
     run = _BACKTICKS.match(text, i)
     start = run.end() if run else i + 1
@@ -30,16 +30,16 @@ def parse_code(inline: InlineParser, i: int) -> int:
 
 
 def trim_code(code: str) -> str:
-    """Return the text of a code span without the spaces that set it off from its backticks."""
+    """Return the text of a code span without the spaces next to its backticks."""
     if code[0] == " " and code[-1] == " " and code.strip(" "):
         return code[1:-1]
     return code
 
 
 def _find_backticks(inline: InlineParser, start: int, length: int) -> int:
-    """Return where the next run of exactly so many backticks is, or -1.
+    """Return the next run with exactly this many backticks, or -1.
 
-    All runs of a text are looked up once, so that many that never close cost no more.
+    All runs of a text are found once, so that many unclosed ones cost no more.
     """
     if inline.backticks is None:
         inline.backticks = {}
@@ -52,7 +52,7 @@ def _find_backticks(inline: InlineParser, start: int, length: int) -> int:
 
 
 def parse_formula(inline: InlineParser, i: int) -> int:
-    """Read a formula, or the dollars that begin none."""
+    """Read a formula, or dollars without one."""
     text = inline.text
     start = i + 1
     while text.startswith("$", start):

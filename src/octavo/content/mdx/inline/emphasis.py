@@ -1,4 +1,4 @@
-"""Emphasis: which runs of `*`, `_` and `~` open, which close, and which belong together."""
+"""Pairs runs of `*`, `_` and `~` to emphasis."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from octavo.content.mdx.entities import PUNCTUATION
 class Delimiter:
     """A run of one emphasis character.
 
-    `opened` and `closed` name the elements that begin and end with it, from the inside out.
+    `opened` and `closed` list the elements that begin and end with it, from the inside out.
     """
 
     __slots__ = ("character", "closed", "closes", "count", "length", "opened", "opens", "position")
@@ -62,10 +62,10 @@ def is_punctuation(character: str) -> bool:
 
 
 def match_delimiters(delimiters: Iterable[Delimiter]) -> None:
-    """Fill `opened` and `closed` of delimiters that belong together.
+    """Fill `opened` and `closed` of matching delimiters.
 
-    `bottoms` remembers, for each sort of closer, below which opener there is nothing to find:
-    without it a long row of closers would search the same openers again and again.
+    `bottoms` stores, for each kind of closer, the opener below which there is no match. Without it,
+    a long row of closers would search the same openers again and again.
     """
     openers: list[Delimiter] = []
     bottoms: dict[tuple[str, bool, int], int] = {}

@@ -1,8 +1,8 @@
-"""What opens and closes a formula between dollars, so that prices and variables stay text.
+"""Finds formulas between dollars, so that prices and variables stay text.
 
-Pandoc's rule comes first: no space inside the dollars, no digit after them. Beyond it, the next
-dollar decides, nothing that Markdown reads as code is inside, and what reads like a sentence is no
-formula. Then the dollars stay as they were written.
+Pandoc's rule comes first: no space inside the dollars, no digit after them. The formula must end at
+the next dollar, and must not contain inline code or look like a sentence. Otherwise the dollars
+stay unchanged.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from octavo.content.mdx.patterns import compile_pattern
 _STOPS = r"\\.|`|\$+"
 _NEVER_FIRST = frozenset(")],;:!?\"'/")
 _NEVER_LAST = frozenset('([{/"@')
-# What a formula inside a word begins with, as in `H$_2$O` and `10$^{-3}$`.
+# The first characters of a formula inside a word, as in `H$_2$O` and `10$^{-3}$`.
 _PARTS_OF_A_WORD = frozenset("^_\\")
-# What may follow a formula without a space: the ends of "nth" and "xs".
+# The endings that may follow a formula without a space: "nth" and "xs".
 _ENDING = r"(?:th|st|nd|rd|e?s)(?!\w)"
 
 _COMMAND = r"\\(?:[A-Za-z]+|.)"
@@ -35,9 +35,9 @@ _SIGNS_OF_NO_PRICE = frozenset("\\^_={}")
 
 
 def find_formula_end(text: str, start: int, length: int) -> int:
-    """Return where the run of `length` dollars is that closes a formula, or -1 if none opens.
+    """Return the position of the `length` dollars that close a formula, or -1 without one.
 
-    `start` is where the formula would begin, after its dollars.
+    `start` is the start of the formula, after its dollars.
     """
     if length == 1 and not _may_open(text, start):
         return -1
@@ -48,7 +48,7 @@ def find_formula_end(text: str, start: int, length: int) -> int:
 
 
 def read_formula(text: str) -> str:
-    """Return the formula without the one space that pads it on both sides."""
+    """Return the formula without one space of padding on both sides."""
     if text[:1] in (" ", "\n") and text[-1:] in (" ", "\n") and text.strip():
         return text[1:-1]
     return text
@@ -59,7 +59,7 @@ def _may_open(text: str, start: int) -> bool:
     if not first or first.isspace() or first in _NEVER_FIRST:
         return False
     if first == "." and not text[start + 1 : start + 2].isdigit():
-        return False  # `$.name` is a path in JSON
+        return False  # `$.name` is a path in JSON.
     before = text[start - 2 : start - 1] if start > 1 else ""
     # `US$5` and `10$` are prices.
     return first in _PARTS_OF_A_WORD or not (before.isalnum() or before == "_")
@@ -91,7 +91,7 @@ def _is_formula(content: str) -> bool:
 
 
 def _replace_groups(formula: str) -> str | None:
-    """Return a formula with a sign in place of what stands in braces; None if these do not fit."""
+    """Return a formula with a placeholder for each group in braces; None if they don't match."""
     depth = 0
     parts = []
     for piece in compile_pattern(r"([{}])").split(formula):
@@ -104,11 +104,11 @@ def _replace_groups(formula: str) -> str | None:
 
 
 def _reads_like_text(content: str, bare: str) -> bool:
-    """Tell whether a formula, given also without its commands and groups, is rather a sentence."""
+    """Tell whether a formula, with and without its commands and groups, looks like a sentence."""
     bare = compile_pattern(_FUNCTIONS).sub("1", bare)
     if compile_pattern(_TWO_WORDS).search(bare) or compile_pattern(_SNAKE_CASE).fullmatch(bare):
         return True
     if content.isalpha() or not compile_pattern(_WORD_ALONE).search(bare):
-        return False  # a name, as in `$abc$`, is the formula itself
+        return False  # A name, as in `$abc$`, is a formula.
     signs = _SIGNS_OF_NO_PRICE if content[0].isdigit() else _SIGNS
     return signs.isdisjoint(content)

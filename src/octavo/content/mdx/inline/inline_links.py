@@ -1,4 +1,4 @@
-"""Links, images, footnote references and bare addresses in text."""
+"""Parses links, images, footnote references and bare addresses."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _FOOTNOTE = r"\[\^((?:[^\[\]\\\s]|\\.){1,999})\]"
 
 
 class Bracket:
-    """A `[` or `![` that may turn out to begin a link."""
+    """A `[` or `![` that may begin a link."""
 
     __slots__ = ("index", "is_image", "position")
 
@@ -37,7 +37,7 @@ class Bracket:
 
 
 def open_bracket(inline: InlineParser, i: int) -> int:
-    """Read a footnote reference or a simple link, or remember a bracket that may begin a link."""
+    """Read a footnote reference or a simple link, or store a bracket that may begin a link."""
     text = inline.text
     out = inline.out
     if text.startswith("^", i + 1) and inline.page.footnotes:
@@ -72,7 +72,7 @@ def _add_simple_link(inline: InlineParser, match: re.Match[str], is_image: bool)
 
 
 def close_bracket(inline: InlineParser, i: int) -> int:
-    """Make a link or an image of what stands between two brackets, if it has a target."""
+    """Turn the text between two brackets into a link or an image, if it has a target."""
     brackets = inline.brackets
     target = None
     if brackets:
@@ -107,7 +107,7 @@ def _add_link(inline: InlineParser, bracket: Bracket, target: Target, tokens: li
 
 
 def _read_target(inline: InlineParser, bracket: Bracket, i: int) -> Target | None:
-    """Return where the link whose text ends at `i` leads."""
+    """Return the target of the link whose text ends at `i`."""
     text = inline.text
     if text.startswith("(", i + 1):
         target = read_resource(text, i + 1)
@@ -130,7 +130,7 @@ def _read_target(inline: InlineParser, bracket: Bracket, i: int) -> Target | Non
 
 
 def parse_address(inline: InlineParser, i: int) -> int:
-    """Read a web address that stands in text."""
+    """Read a web address in text."""
     end = -1 if inline.brackets else read_address(inline.text, i)
     if end < 0:
         inline.add_text(inline.text[i])
@@ -143,7 +143,7 @@ def parse_address(inline: InlineParser, i: int) -> int:
 
 
 def parse_email(inline: InlineParser, i: int) -> int:
-    """Read an e-mail address, part of which is in the text before the `@`."""
+    """Read an e-mail address; the part before the `@` is already parsed."""
     out = inline.out
     before = out[-1] if out and type(out[-1]) is str else ""
     is_chunk = type(before) is str and inline.text.endswith(before, 0, i)
@@ -162,7 +162,7 @@ def parse_email(inline: InlineParser, i: int) -> int:
 
 
 def read_alt_text(nodes: list[Node]) -> str:
-    """Return the text of inline nodes, as the description of an image has it."""
+    """Return the text of inline nodes, for the description of an image."""
     parts = []
     for node in nodes:
         if type(node) is str:
@@ -177,7 +177,7 @@ def read_alt_text(nodes: list[Node]) -> str:
 
 
 def _unwrap_links(nodes: list[Node]) -> list[Node]:
-    """Return the children of a link with the links among them replaced by their text."""
+    """Return the children of a link with nested links replaced by their text."""
     if not any(isinstance(node, Element) and node.tag == "a" for node in nodes):
         return nodes
     result: list[Token] = []

@@ -1,4 +1,4 @@
-"""Tags and expressions in text, and what only looks like them."""
+"""Parses tags and expressions in text, and characters that only look like them."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def parse_less_than(inline: InlineParser, i: int) -> int:
 
 
 def _recover(inline: InlineParser, i: int) -> int:
-    """Recover from a `<` that begins no tag: a comment, an address, or just text."""
+    """Handle a `<` without a tag: a comment, an address, or text."""
     text = inline.text
     mistakes = inline.page.mistakes
     place = inline.locate(i)

@@ -1,4 +1,4 @@
-"""Emphasis, character references, escapes and line ends in text."""
+"""Parses emphasis, character references, escapes and line ends in text."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from octavo.content.nodes import Element, Node, Tag
 if TYPE_CHECKING:
     from octavo.content.mdx.inline.parser import InlineParser
 
-# Words between stars, where nothing before or inside them can belong to other marks. An underscore
-# within a word is no mark, either.
+# Words between stars, where no character belongs to other marks. An underscore within a word is no
+# mark, either.
 _WORDS = (
     r"(?=[A-Za-z0-9])([^\\`*_\[\]<{&~\n$]*+"
     r"(?>(?:(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])[^\\`*_\[\]<{&~\n$]*+)*))(?<!\s)"
@@ -97,7 +97,7 @@ def _start_line(inline: InlineParser, i: int) -> int:
 
 
 def trim_line_ends(nodes: list[Node]) -> list[Node]:
-    """Return nodes without the white space around line ends that was written as references."""
+    """Return nodes without white space around line ends that references encode."""
     for i, node in enumerate(nodes):
         if type(node) is str:
             if "\n" in node:

@@ -1,4 +1,4 @@
-"""From a flat row of inline tokens to a tree: text joined, emphasis and tags nested."""
+"""Turns a flat row of inline tokens into a tree: merges texts, nests emphasis and tags."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from octavo.content.nodes import Element, Node, Tag
 
 
 class OpeningTag:
-    """A tag in text that is waiting for its closing tag."""
+    """An opening tag in text that waits for its closing tag."""
 
     __slots__ = ("tag",)
 
@@ -34,7 +34,7 @@ Token = Node | Mark
 
 
 def join_text(tokens: list[Token]) -> list[Node]:
-    """Return a row that has no marks in it, with neighboring texts joined."""
+    """Return a row without marks, with adjacent texts merged."""
     result: list[Node] = []
     pending: list[str] = []
     for token in tokens:
@@ -51,7 +51,7 @@ def join_text(tokens: list[Token]) -> list[Node]:
 
 
 class Nesting:
-    """Builds the tree of a row: the nodes so far, and what is open at this point."""
+    """Builds the tree of a row: the nodes so far, and the open elements."""
 
     __slots__ = (
         "_children", "_depth", "_mistakes", "_open", "_pending", "_place", "nodes",
@@ -61,7 +61,7 @@ class Nesting:
         self.nodes: list[Node] = []
         self._children = self.nodes
         self._pending: list[str] = []
-        # Name, tag (None for emphasis), and the row that it is in.
+        # The name, the tag (None for emphasis), and the row of each open element.
         self._open: list[tuple[str | None, Tag | None, list[Node]]] = []
         self._mistakes = mistakes
         self._place = place
@@ -117,7 +117,7 @@ class Nesting:
         return name, tag
 
     def _is_open(self, name: str | None, *, is_tag: bool) -> bool:
-        """Tell whether something of that name is open; what is too deep does not count."""
+        """Tell whether an element of that name is open; elements that are too deep don't count."""
         return any(
             open_name == name and (tag is not None) is is_tag
             for open_name, tag, _row in islice(reversed(self._open), MAX_DEPTH)
@@ -125,7 +125,7 @@ class Nesting:
 
     def _leave_emphasis(self, name: str, position: int) -> None:
         if not self._is_open(name, is_tag=False):
-            return  # a closing tag has crossed it already
+            return  # A closing tag has already crossed it.
         crossed = False
         while (popped := self._pop()) != (name, None):
             crossed = True

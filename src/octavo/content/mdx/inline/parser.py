@@ -1,6 +1,6 @@
-"""Inline text: one search for the next special character, one function for each of them.
+"""Parses inline text: finds the next special character, and calls its function.
 
-Code spans are by far the most frequent of all, so the search takes a whole one at once.
+Code spans are the most frequent, so the search matches a whole one at once.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ _SPECIAL = r"[\\`*_\[\]<{&~"
 _CODE = r"(?:(?<=`)([^`\n]++)`(?!`))?"
 _ADDRESS = r"|(?<![A-Za-z])https?://|(?<![A-Za-z])www\.|@"
 _SEARCHES: dict[tuple[bool, bool, bool], Search] = {}
-"""The searches, by what the text has: line ends that matter, addresses, dollars."""
+"""The searches, by the features of a text: significant line ends, addresses, dollars."""
 
 _PLAIN_SEARCH: Search = re.compile(_SPECIAL + "]" + _CODE).search
-"""The search for texts that have nothing of all that."""
+"""The search for texts without these features."""
 
 
 def is_plain(text: str) -> bool:
-    """Tell whether a text holds nothing that could mean more than itself, as most texts do.
+    """Tell whether a text has no special characters, like most texts.
 
-    Looking for one character after the other is several times faster than a regular expression.
+    Separate searches for each character are several times faster than a regular expression.
     """
     return not (
         "`" in text or "*" in text or "[" in text or "_" in text or "<" in text or "{" in text
@@ -61,7 +61,7 @@ def is_plain(text: str) -> bool:
 
 
 def _choose_search(key: tuple[bool, bool, bool]) -> Search:
-    """Return the search for a sort of text, compiled when it is first needed."""
+    """Return the search for a kind of text, compiled on first use."""
     line_ends, addresses, dollars = key
     pattern = _SPECIAL + ("\\n" if line_ends else "") + ("$" if dollars else "") + "]" + _CODE
     if addresses:
@@ -72,7 +72,7 @@ def _choose_search(key: tuple[bool, bool, bool]) -> Search:
 
 
 class InlineParser:
-    """Turns the text of paragraphs, headings and cells into nodes; one for a page, reused."""
+    """Turns the text of paragraphs, headings and cells into nodes; one instance per page."""
 
     __slots__ = (
         "_breaks", "_escapes", "_lexer", "_line", "_lines", "_offset", "_pads", "backticks",
@@ -99,8 +99,8 @@ class InlineParser:
     ) -> list[Node]:
         """Return the nodes of a text that begins `offset` characters into a line.
 
-        `pads` says how many spaces were put before each line of the text, `escapes` where a
-        backslash was taken out of it: both only serve to find places in the file again.
+        `pads` is the number of spaces added before each line, `escapes` the positions of removed
+        backslashes; both are only needed for places in the file.
         """
         if self.unclosed:
             self.unclosed = []
@@ -149,7 +149,7 @@ class InlineParser:
     def parse_closed(
         self, text: str, lines: Lines, line: int, offset: int = 0, escapes: Sequence[int] = ()
     ) -> list[Node]:
-        """Return the nodes of a text after which no tag can be closed any more."""
+        """Return the nodes of a text after which tags can't be closed."""
         nodes = self.parse(text, lines, line, offset, (), escapes)
         if self.unclosed:
             self.report_unclosed()
@@ -188,12 +188,12 @@ class InlineParser:
         self.backticks = None
 
     def add_text(self, text: str) -> None:
-        """Add text that is not a whole piece between two special characters."""
+        """Add text that is part of a piece between two special characters."""
         self.has_loose_text = True
         self.out.append(text)
 
     def finish(self, tokens: list[Token]) -> list[Node]:
-        """Nest a row of tokens: of the whole text, or of the text of one link."""
+        """Nest a row of tokens, of the whole text or of the text of one link."""
         if self.has_marks:
             nesting = Nesting(self.page.mistakes, self.locate, MAX_DEPTH - self.page.depth)
             self.unclosed.extend(nesting.build(tokens))
@@ -207,14 +207,14 @@ class InlineParser:
 
     @property
     def lexer(self) -> Lexer:
-        """The JavaScript lexer of the text, made when first asked for."""
+        """The JavaScript lexer of the text, created on first use."""
         if self._lexer is None:
             self._lexer = Lexer(self.text)
         return self._lexer
 
 
 Handler = Callable[[InlineParser, int], int]
-"""Reads what begins at a position, adds it, and returns the position after it."""
+"""Parses the syntax at a position, adds its nodes, and returns the position after it."""
 
 _HANDLERS: dict[str, Handler] = {
     "`": parse_code,

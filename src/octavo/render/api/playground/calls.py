@@ -1,7 +1,7 @@
-"""Where the playground of a page sends requests, as sources of the page's policy.
+"""Finds the addresses of a playground's requests as sources of the page's policy.
 
-All of it is documented: the servers of the operation, and the addresses that give tokens. What a
-reader may choose in the address of a server is allowed as narrowly as a policy can say it.
+All of them are documented: the servers of the operation, and the addresses for tokens. Variables in
+the address of a server are allowed as narrowly as a policy can express.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from octavo.values import Struct
 
 _VARIABLE = re.compile(r"\{([^{}]*)\}")
 _TEMPLATE = re.compile(r"\A((?:(?:[^{}/?#]|\{[^{}]*\})*://)?(?:[^{}/?#]|\{[^{}]*\})*).*", re.DOTALL)
-"""An address with variables: what stands before its path, and the rest."""
+"""An address with variables: the part before its path, and the rest."""
 _ANY = "*"
 _MOST_VALUES = 16
-"""Of variables in the addresses of one server; with more, any value is allowed."""
+"""The most values of variables in the addresses of one server; with more, any value is allowed."""
 _ORIGIN = re.compile(
     r"(https?)://([^/?#@:\[\]\\\s]+|\[[^\]]*\])(?::([0-9]+|\*))?(?=[/?#]|\Z)", re.IGNORECASE
 )
@@ -31,20 +31,20 @@ _IPV4 = re.compile(r"[0-9]+(?:\.[0-9]+){3}")
 
 
 class Calls(Struct, frozen=True):
-    """Sources that a playground calls."""
+    """The sources that a playground calls."""
 
     always: tuple[str, ...]
-    """What only browsers call: no proxy knows the address, or would call it."""
+    """Sources for browsers only, because a proxy doesn't know or doesn't call them."""
     direct: tuple[str, ...]
-    """What browsers call where no proxy does."""
+    """Sources that browsers call if there is no proxy."""
 
 
 def find_calls(
     servers: Iterable[Mapping[str, Any]], security: Iterable[SecurityAlternative]
 ) -> Calls:
-    """Return what the playground of an operation calls.
+    """Return the sources for the playground of an operation.
 
-    Servers are described as by `openapi.request.request.describe_servers`.
+    Servers have the form of `openapi.request.request.describe_servers`.
     """
     always: set[str] = set()
     direct: set[str] = set()
@@ -52,7 +52,7 @@ def find_calls(
         (always if server.get("assumed") else direct).update(_find_sources(server))
     for scheme in (use.scheme for alternative in security for use in alternative):
         direct.update(_list_sources(*_list_token_addresses(scheme)))
-        # What a provider tells of itself is found out in the browser, and not documented.
+        # Browsers discover the facts of a provider, which are not documented.
         always.update(_list_sources(scheme.openid_url))
     always.update(filter(_is_not_public, direct))
     return Calls(_drop_covered(always), _drop_covered(direct - always))
@@ -80,15 +80,15 @@ def _drop_covered(sources: set[str]) -> tuple[str, ...]:
 
 
 def _find_sources(server: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the sources of all addresses that a server may have."""
-    if server.get("assumed"):  # the reader enters an address
+    """Return the sources of all possible addresses of a server."""
+    if server.get("assumed"):  # The reader enters an address.
         return ("http:", "https:")
     sources = dict.fromkeys(filter(None, map(_read_source, _fill_variables(server))))
     return tuple(sources)
 
 
 def _fill_variables(server: Mapping[str, Any]) -> Iterator[str]:
-    """Return where a server may be, without paths, with a star for what may be anything."""
+    """Return the possible origins of a server, with a star for any value."""
     origin = _TEMPLATE.sub(r"\1", server["url"])
     variables = {each["name"]: each for each in server["variables"]}
     own_variables = [variables[name] for name in _find_names(origin) if name in variables]
@@ -115,7 +115,7 @@ def _list_values(variable: Mapping[str, Any]) -> Sequence[str]:
 
 
 def _list_stand_ins(variable: Mapping[str, Any], origin: str) -> Sequence[str]:
-    """Return what stands for all values that a reader may type."""
+    """Return placeholders for all values that a reader may type."""
     if not origin.startswith(f"{{{variable['name']}}}"):
         return [_ANY]
     scheme = "http" if variable["default"].partition(":")[0].lower() == "http" else "https"
@@ -124,7 +124,7 @@ def _list_stand_ins(variable: Mapping[str, Any], origin: str) -> Sequence[str]:
 
 
 def _read_source(address: str) -> str | None:
-    """Return the source of an address; None for what no browser calls."""
+    """Return the source of an address; None if no browser calls it."""
     match = _ORIGIN.match(address)
     if match is None:
         return None
@@ -138,13 +138,13 @@ def _read_source(address: str) -> str | None:
 
 
 def _read_host(host: str) -> str | None:
-    """Return a host as policies name it; "" for one that they cannot name, or that is any."""
+    """Return a host in the form of policies; "" if they can't express it."""
     if host.startswith("["):
         return ""
-    # Browsers take no source with an underscore in its host, though they call such hosts.
+    # Browsers refuse sources with an underscore in their host, although they call such hosts.
     host = host.replace("_", _ANY)
     if _ANY in host:
-        # All that can be said is what follows the last label with something to choose.
+        # A policy can only express the part after the last label with a variable.
         suffix = host.rpartition(_ANY)[2].partition(".")[2]
         host = f"*.{suffix}" if "." in suffix else ""
     if not host.isascii():
@@ -156,7 +156,7 @@ def _read_host(host: str) -> str | None:
 
 
 def _is_not_public(source: str) -> bool:
-    """Tell whether a source is no address for a proxy: on this computer, or in a private net."""
+    """Tell whether a source isn't for a proxy: it is on this computer or in a private network."""
     host = source.partition("//")[2].partition(":")[0]
     is_refused = _IPV4.fullmatch(host) and refuse_address(host) is not None
     return is_this_computer(host) or bool(is_refused)

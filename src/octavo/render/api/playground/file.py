@@ -1,7 +1,7 @@
-"""The file that the playground of an operation works with: what can be sent, and what comes back.
+"""The data file of an operation's playground: its request and its responses.
 
-A page only names the file; it is loaded when a reader opens the playground. Its shape is written
-down in `theme/js/playground/types.js` (`PlaygroundData`).
+A page only has the file's name, and loads it when a reader opens the playground.
+`theme/js/playground/types.js` documents its shape (`PlaygroundData`).
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ class PlaygroundFile(Struct, frozen=True):
     output: str
     content: bytes
     calls: Calls
-    """Where it sends requests."""
+    """The sources of its requests."""
 
 
 class Playgrounds:
-    """Writes the files of one API document's operations."""
+    """Writes the playground files of one API document."""
 
     def __init__(self, reader: SchemaReader, auth: Auth, before: FormSchemas | None = None) -> None:
         self.schemas = FormSchemas(reader, before)
@@ -66,7 +66,7 @@ class Playgrounds:
         self._calls: dict[str, Calls] = {}
 
     def build(self, operation: Operation, description: Mapping[str, Any]) -> PlaygroundFile:
-        """Return the file of an operation whose request is described."""
+        """Return the file of an operation with its described request."""
         accepted = _list_accepted_types(operation)
         request = _add_missing_fields(description, has_accept=bool(accepted))
         parts = {
@@ -165,8 +165,8 @@ class Playgrounds:
 
 
 def build_file(parts: Mapping[str, str], calls: Calls) -> PlaygroundFile:
-    """Return a file of these parts, each JSON, named by what it holds."""
-    # Beside a proxy: what readers may send from the browser instead.
+    """Return a file of these JSON parts, named by its content."""
+    # With a proxy, these are the addresses that readers may still call from the browser.
     direct = [source for source in calls.always if "//" in source]
     parts = {**parts, "direct": render_compact_json(direct)} if direct else parts
     text = "{" + ",".join(f'"{key}":{part}' for key, part in parts.items()) + "}"
@@ -220,7 +220,7 @@ def _describe_flow(flow: OAuthFlow) -> dict[str, Any]:
 
 
 def _list_part_types(media: MediaType) -> str:
-    """Return the content types of parts for which the document names several, or a range."""
+    """Return the content types of parts for which the document has several, or a range."""
     types_by_name = {
         name: [each.strip() for each in (encoding.content_type or "").split(",", _MOST_TYPES)]
         for name, encoding in media.encoding.items()
@@ -234,7 +234,7 @@ def _list_part_types(media: MediaType) -> str:
 
 
 def _list_accepted_types(operation: Operation) -> list[str]:
-    """Return the media types that readers choose from, where answers come in several."""
+    """Return the media types to choose from, if responses come in several."""
     header_names = {
         each.name.lower() for each in operation.parameters if each.location is In.HEADER
     }
@@ -249,9 +249,9 @@ def _list_accepted_types(operation: Operation) -> list[str]:
 
 
 def _add_missing_fields(description: Mapping[str, Any], *, has_accept: bool) -> Mapping[str, Any]:
-    """Return a description with what readers fill in though the document has no parameter for it.
+    """Return a description with fields for undocumented parts of the request.
 
-    That are parts of the path that nobody describes, and the kind of answer they want.
+    These are path parameters without a description, and the type of the response.
     """
     names = {each["name"] for each in description["parameters"] if each["in"] == "path"}
     variables = dict.fromkeys(_VARIABLE.findall(description["path"]))
@@ -280,7 +280,7 @@ def _write_value(parameter: Parameter, example: Example) -> str:
 
 
 def _join_examples(examples: Iterable[tuple[str, str] | tuple[str, str, bool]]) -> str:
-    """Return the examples of a value, each a label, JSON, and whether we made it."""
+    """Return the examples of a value, each with a label, JSON, and whether it was generated."""
     parts: list[str] = []
     for label, value, *flags in examples:
         if value and len(value) <= _LONGEST_EXAMPLE and len(parts) < _MOST_EXAMPLES:

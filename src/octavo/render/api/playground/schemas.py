@@ -1,8 +1,8 @@
-"""Schemas as data for the playground, which makes inputs of them and checks answers by them.
+"""Writes schemas as data for the playground, for its inputs and for checks of responses.
 
-The shape is written down in `theme/js/playground/types.js` (`FormSchema`). Documents are full of
-circles, so a schema that has a name, or that stands deep inside another, is a file of its own,
-which all operations share and which is loaded when somebody needs it.
+`theme/js/playground/types.js` documents the shape (`FormSchema`). Documents are full of cycles. So
+a schema with a name, or one that is deeply nested, has a separate file, which all operations share
+and which loads on demand.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from octavo.render.assets.theme_files import FOLDER
 from octavo.values import ByIdentity, list_fields
 
 _DEEPEST = 4
-"""Schemas inside schemas: those deeper than this are files of their own."""
+"""The deepest nested schemas; deeper ones get separate files."""
 _MOST_VALUES = 300
 _LONGEST_VALUE = 2_000
-"""Longer examples and defaults are not told; the form does without them."""
+"""The longest examples and defaults that the form gets."""
 
 _LIMITS = tuple(
     (name, name.split("_")[0] + "".join(map(str.title, name.split("_")[1:])))
@@ -32,22 +32,22 @@ _LIMITS = tuple(
 
 
 class FormSchemas:
-    """Writes the schemas of one API document as JSON; each place is written once.
+    """Writes the schemas of one API document as JSON, each place once.
 
-    Those that were wanted `before`, with another reader, still are.
+    Schemas requested `before`, from another reader, stay requested.
     """
 
     def __init__(self, reader: SchemaReader, before: FormSchemas | None = None) -> None:
         self._reader = reader
         self._texts: dict[int, ByIdentity[Node, str]] = {}
-        """By how deep they stand."""
+        """The JSON of schemas, by depth."""
         self._references: dict[Node, str] = before._references if before else {}
         self.places: dict[str, Node] = before.places if before else {}
-        """The schemas that are files of their own, by output path."""
+        """The schemas with separate files, by output path."""
         self._outputs: list[str] = before._outputs if before else []
 
     def write(self, node: Node, depth: int = 0) -> str:
-        """Return the JSON of a schema inside another that stands so deep."""
+        """Return the JSON of a schema at this depth inside another."""
         schema = self._reader.read(node)
         texts = self._texts.setdefault(depth, ByIdentity())
         text = texts.get(node)
@@ -63,23 +63,24 @@ class FormSchemas:
         return text
 
     def write_file(self, node: Node) -> bytes:
-        """Return the JSON of a schema that is a file of its own."""
+        """Return the JSON of a schema in a separate file."""
         schema = self._reader.read(node)
         parts = [*self._write_own_parts(schema), *self._write_inner_parts(schema, 0)]
         return ("{" + ",".join(parts) + "}").encode("utf-8", "replace")
 
     def walk_places(self) -> Iterator[tuple[str, Node]]:
-        """Return files and their places, those too that are wanted while this goes on."""
-        for output in self._outputs:  # a list may grow meanwhile, a dictionary may not
+        """Yield files and their places, including those requested during the iteration."""
+        for output in self._outputs:  # A list may grow during the iteration, a dictionary may not.
             yield output, self.places[output]
 
     def _refer_to(self, node: Node, schema: Schema) -> str:
-        """Return what the file of a schema is called; from now on the file is wanted."""
-        # Words around a reference do not make another schema of it: these are told beside it.
+        """Return the name of a schema's file, which is requested from now on."""
+        # Descriptions next to a reference don't create another schema; they are sent separately.
         place = schema.node if schema.name is not None else node
         reference = self._references.get(place)
         if reference is None:
-            # The same place as in `Fragments`, but other files: these are no pages.
+            # This is the same place as in `Fragments`, but with other files, because these are no
+            # pages.
             document = self._reader.document
             name = "\n".join(
                 [document.source, *document.memory.same_words.list_naming_parts(place)]
@@ -170,7 +171,7 @@ def name_schema_output(reference: str) -> str:
 
 
 def _is_simple(schema: Schema) -> bool:
-    """Tell whether nothing is inside a schema."""
+    """Tell whether a schema has no nested schemas."""
     return not (
         schema.properties
         or schema.pattern_properties

@@ -76,6 +76,6 @@ def _build_schema(field: EndpointField) -> dict[str, Any]:
         item = _build_object(field.inner) if field.inner else {}
         return {"types": ["array"], "items": item or (_build_schema(inner) if inner else {})}
     if field.inner or kind == "object":
-        # What is inside need not be told: then any fields may be there.
+        # Nested fields may be unknown, which allows any field.
         return {**_build_object(field.inner), **example} if field.inner else {"types": ["object"]}
     return {} if words in {"any", "json"} else {"types": [kind], **example}

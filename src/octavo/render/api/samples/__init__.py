@@ -1,6 +1,6 @@
 """Request samples.
 
-1. `samples` chooses: those of the document, and those that we print.
-2. `printer` prints them with the same scripts that browsers run.
-3. `code` colors them.
+1. `samples` chooses between the document's samples and generated ones.
+2. `printer` generates them with the same scripts that browsers run.
+3. `code` highlights them.
 """

@@ -1,7 +1,7 @@
-"""Colors the code that Octavo itself writes: samples, and examples as JSON.
+"""Highlights generated code: samples, and JSON examples.
 
-Lines of such code repeat a lot, from page to page and within one. Each is colored only once:
-alone, or behind the line in which a text of several lines begins, such as the body of a request.
+Lines of such code repeat a lot, between pages and within one. Each is highlighted only once: alone,
+or after the line in which a multiline string begins, such as the body of a request.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from octavo.render.content.highlight.json_lines import highlight_json_line
 _MOST_LINES = 100_000
 _MAY_OPEN = re.compile(r"[\"'`]|/\*|<<<")
 _PROBE = "x"
-"""Stands below a line: where it does not look as it does alone, something goes on."""
+"""A probe line: if it looks different after a line, a token continues there."""
 _WHOLE = re.compile(r"(?:<span[^<]*</span>)?")
-"""A line that is all of one kind, as those within a text are."""
+"""A line with only one token kind, like those within a string."""
 
 
 class LineColors:
-    """Colors code line by line and remembers the lines."""
+    """Highlights code line by line, and caches the lines."""
 
     def __init__(self) -> None:
         self._lines: dict[str, _Lines] = {}
 
     def render(self, text: str, language: str) -> str:
-        """Return the HTML of code in which no line depends on another, unless a text says so."""
+        """Return the HTML of code whose lines are independent, except for multiline strings."""
         lines = self._lines.get(language)
         if lines is None or lines.count > _MOST_LINES:
             lines = self._lines[language] = _Lines(language)
@@ -45,9 +45,9 @@ class LineColors:
 
 
 class _TurnError(Exception):
-    """A text of several lines begins in a line, or ends there.
+    """A multiline string begins or ends in a line.
 
-    `lines` are those that follow; None where nobody can tell.
+    `lines` are the lines after it; None if they are unknown.
     """
 
     def __init__(self, html: str, lines: _Lines | None) -> None:
@@ -56,17 +56,17 @@ class _TurnError(Exception):
 
 
 class _Lines(dict[str, str]):
-    """Lines of one language in colors; one that is new is colored when it is asked for.
+    """Highlighted lines of one language, computed on demand.
 
-    They stand alone, or in a text that has begun in another line, `opening`, among lines `around`.
+    They are independent, or inside a string that begins in the line `opening` among lines `around`.
     """
 
     def __init__(self, language: str, opening: str = "", around: _Lines | None = None) -> None:
         self.count = 0
-        """How many there are in all."""
+        """The total number of lines."""
         self._language = language
         self._opening = opening
-        self._around = self if around is None else around  # which may have none yet
+        self._around = self if around is None else around  # It may have none yet.
         self._turns: dict[str, tuple[str, _Lines | None]] = {}
         self._probe = highlight_text(_PROBE, language)
 
@@ -101,5 +101,5 @@ class _Lines(dict[str, str]):
             self._turns[line] = html, self._around
         elif _WHOLE.fullmatch(html):
             self[line] = html
-        else:  # it may have ended, and something else begun
+        else:  # The string may have ended, and another one begun.
             self._turns[line] = html, None

@@ -1,7 +1,7 @@
-"""Request samples: prints them with the theme's own JavaScript, the same that browsers run.
+"""Generates request samples with the theme's JavaScript, the same that browsers run.
 
-The engine runs here, in the process itself: the code is ours and only the data is foreign. It goes
-in as one JSON text and comes out as another.
+The engine runs in this process, because the code is trusted and only the data is foreign. The data
+goes in as one JSON text and comes out as another.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ TIME_LIMIT = 5.0
 _HALF_CHARACTER = re.compile(r"(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}")
 
 _SEPARATOR = "\f"
-"""Between samples: every language writes control characters as escapes."""
+"""The separator of samples, because every language escapes control characters."""
 
 _encode = json.JSONEncoder(check_circular=False, separators=(",", ":")).encode
 
 
 class SamplePrinter:
-    """Prints samples; it belongs to the thread that made it."""
+    """Generates samples; it belongs to the thread that created it."""
 
     def __init__(self) -> None:
         context = _quickjs.Context()
@@ -46,7 +46,7 @@ class SamplePrinter:
     def print_all(
         self, description: Mapping[str, Any], values: Mapping[str, Any], languages: Iterable[str]
     ) -> dict[str, str]:
-        """Return the samples of a request by language; languages that are not printed are absent.
+        """Return the samples of a request by language, for supported languages only.
 
         A request that takes too much time or memory has no samples.
         """
@@ -54,18 +54,18 @@ class SamplePrinter:
         short_description = _drop_unused(description, values)
         text = self._call(self._print_samples, [short_description, values, own_languages])
         samples = [] if text is None else text.split(_SEPARATOR)
-        # None is better than that of another language.
+        # No sample is better than one in another language.
         is_whole = len(samples) == len(own_languages)
         return dict(zip(own_languages, samples, strict=True)) if is_whole else {}
 
     def build_request(
         self, description: Mapping[str, Any], values: Mapping[str, Any]
     ) -> dict[str, Any] | None:
-        """Return the request as it is sent: method, url, headers, body."""
+        """Return the request in its sent form: method, URL, headers, body."""
         text = self._call(self._build_request, [description, values])
         if text is None:
             return None
-        # Half a character cannot be written to a file.
+        # Half a surrogate pair can't be written to a file.
         request: dict[str, Any] = json.loads(_HALF_CHARACTER.sub(r"\1\\ufffd", text))
         return request
 
@@ -92,7 +92,7 @@ def _drop_unused(description: Mapping[str, Any], values: Mapping[str, Any]) -> d
 
 @cache
 def _join_program() -> str:
-    """Return the modules joined, with a function for each thing that is asked for from here."""
+    """Return the modules as one program, with a function for each entry point."""
     scripts = {name: f"samples/printers/{name}.js" for name in SAMPLE_LANGUAGES}
     printers = [
         f"{name}: {build_scope_name(script)}.printSample" for name, script in scripts.items()
@@ -106,7 +106,7 @@ def _join_program() -> str:
             f"const PRINTERS = {{ {', '.join(printers)} }};",
             "const build = (description, values) => (",
             "  JSON.stringify(buildRequest(description, values)));",
-            # A text without halves of characters: they cannot be written to a file.
+            # The text must not contain half surrogate pairs, which can't be written to a file.
             "const print = (description, values, languages) => (",
             "  printSamples(",
             "    buildRequest(description, values), languages.map((name) => PRINTERS[name]))",
@@ -119,5 +119,5 @@ def _join_program() -> str:
 
 
 def join_modules(*entries: str) -> str:
-    """Return modules of the theme and those they import as one script."""
+    """Return modules of the theme and their imports as one script."""
     return join_in_scopes(load_scripts("request/", "samples/"), entries)

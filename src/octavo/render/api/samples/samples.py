@@ -1,4 +1,4 @@
-"""The request samples of an operation: those that the document brings, and those we print."""
+"""The request samples of an operation: the document's, and generated ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from octavo.values import replace
 
 
 class Samples:
-    """Makes the samples of a site's operations in the languages of its settings."""
+    """Builds the samples of a site's operations in the languages of its settings."""
 
     def __init__(self, settings: Api) -> None:
         self._settings = settings
@@ -31,7 +31,7 @@ class Samples:
         self._printers = threading.local()
 
     def describe(self, operation: Operation, reader: SchemaReader) -> dict[str, Any]:
-        """Return what can be sent to an operation, on the servers of the settings."""
+        """Return the request of an operation, on the servers of the settings."""
         return describe_request(operation, reader, base_urls=self._settings.base_url)
 
     def of_operation(
@@ -50,7 +50,7 @@ class Samples:
     def describe_endpoint(
         self, endpoint: EndpointReference, fields: Sequence[EndpointField], page: PageSettings
     ) -> dict[str, Any]:
-        """Return what can be sent to an endpoint that a page describes by hand."""
+        """Return the request of an endpoint that a page describes by hand."""
         settings = self._settings
         return describe_endpoint(
             endpoint.method,
@@ -88,7 +88,7 @@ class Samples:
         return self._find_printer().print_all(description, values, languages)
 
     def _find_printer(self) -> SamplePrinter:
-        """Return the printer of this thread: a server renders in several."""
+        """Return the printer of this thread, because a server renders in several."""
         printer: SamplePrinter | None = getattr(self._printers, "printer", None)
         if printer is None:
             printer = self._printers.printer = SamplePrinter()
@@ -97,7 +97,7 @@ class Samples:
     def _sort_samples(
         self, author_samples: dict[str, list[WrittenSample]], texts: dict[str, str]
     ) -> Iterator[ShownSample]:
-        """Return samples by the order of the settings; languages of the document alone are last."""
+        """Return samples in the order of the settings; other languages of the document are last."""
         others = (name for name in author_samples if name not in self._languages)
         for language in (*self._languages, *others):
             for sample in author_samples.get(language, ()):
@@ -114,7 +114,7 @@ def _choose_label(language: str) -> str:
 
 
 def _number_labels(samples: Iterable[ShownSample]) -> Iterator[ShownSample]:
-    """Tell samples with the same name apart by numbers."""
+    """Number samples with the same name."""
     counts: dict[str, int] = {}
     for sample in samples:
         label = sample.label

@@ -1,4 +1,4 @@
-"""Prints code as HTML, and keeps files for what is too long for a page."""
+"""Prints code as HTML, and stores files for code that is too long for a page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ENDINGS = {"json": "json", "xml": "xml"}
 
 
 class CodePrinter:
-    """Prints the code of a site; a block that several pages show is colored once."""
+    """Prints the code of a site; shared blocks are highlighted once."""
 
     def __init__(self, base_path: str, say: Wording) -> None:
         self._say = say
@@ -29,7 +29,7 @@ class CodePrinter:
         """Code that is too long for a page, by output path."""
 
     def render_block(self, block: view.Block) -> str:
-        """Return a block of code with its button."""
+        """Return a code block with its button."""
         language = escape_attribute(block.language)
         return (
             f'<div class="code-block" data-language="{language}">{self._render_code(block)}'
@@ -37,7 +37,7 @@ class CodePrinter:
         )
 
     def render_samples(self, switch: view.Switch) -> str:
-        """Return a request in several languages, which take turns."""
+        """Return a request in several languages, with only one visible."""
         control = render_control(switch, CODE, self._say(switch.label.text))
         html = "".join(self._render_sample(switch, at) for at in range(len(switch.panels)))
         return (
@@ -46,7 +46,7 @@ class CodePrinter:
 
     def _render_sample(self, switch: view.Switch, at: int) -> str:
         (block,) = (part for part in switch.panels[at].parts if isinstance(part, view.Block))
-        # Those that we print follow the form of the playground.
+        # Generated samples follow the playground's form.
         printed = " data-printed" if block.is_printed else ""
         start = f'<div class="code-block" data-language="{escape_attribute(block.language)}"'
         return render_panel(start, switch, at, self._render_code(block), printed)
@@ -65,7 +65,7 @@ class CodePrinter:
         return f'<a class="example-more" href="{self.link_file(block)}">{words}</a>'
 
     def link_file(self, block: view.Block) -> str:
-        """Return the link to a file of its own for code that is too long for a page."""
+        """Return the link to a file with code that is too long for a page."""
         data = block.text.encode("utf-8", "replace")
         ending = _ENDINGS.get(block.language, "txt")
         output = f"{FOLDER}/api/{hashlib.sha256(data).hexdigest()[:12]}.{ending}"

@@ -13,19 +13,22 @@ from octavo.search.page_text import Section as Found
 from octavo.values import Results
 
 _LEVELS = 3
-"""How deep the fields of a body are found. The deepest are words among others: they are many."""
+"""The depth of fields that the search finds by name.
+
+The deepest only count as words, because they are many.
+"""
 _MOST_NAMES = 150
 _MOST_LINES = 600
 _MOST_VALUES = 40
-"""Of a body, and of a list of allowed values: what follows is data."""
+"""The most values of a body, and of a list of allowed values."""
 _DATA = frozenset({"Default {value}", "Example {value}", "Written as {type}"})
-"""Facts whose values nobody looks for."""
+"""Facts whose values readers don't search for."""
 _Answers = list[tuple[str, tuple[view.Part, ...]]]
 """Responses by status."""
 
 
 class _Words(NamedTuple):
-    """What parts say: lines of text, and the names and values in it; each once."""
+    """The text of parts: lines, and the names and values in them; each once."""
 
     lines: dict[str, None]
     names: dict[str, None]
@@ -41,7 +44,8 @@ class _Said(NamedTuple):
 class FoundPrinter:
     """Prints the pages of one API document for the search.
 
-    `strip_marks` makes plain text of Markdown, `list_fragment` reads what pages load later.
+    `strip_marks` turns Markdown into plain text, `list_fragment` returns the content that pages
+    load later.
     """
 
     def __init__(
@@ -60,10 +64,10 @@ class FoundPrinter:
         self._inside: list[Results[view.Fields, _Words]] = [
             Results(partial(self._read_fields, level)) for level in range(_LEVELS)
         ]
-        """What lists say that pages share, and those inside of fields by level."""
+        """The text of shared lists, and of nested lists by level."""
 
     def print(self, page: view.View, above: Iterable[view.Part]) -> tuple[Found, ...]:
-        """Return the sections of a page, first the texts above them and the document's samples."""
+        """Return the sections of a page, after the texts above them and the document's samples."""
         cards = (part for card in page.cards for part in _flatten(card.parts))
         notes = (part for part in cards if isinstance(part, view.Prose))
         lead = _join_texts(self._read([*above, *notes]))
@@ -86,13 +90,13 @@ class FoundPrinter:
             yield Found(id_, title, _join_texts(said), _join_names(said))
 
     def _print_answers(self, section: view.Section, answers: _Answers) -> Iterator[Found]:
-        """Return a section for each response; what several say is said once, for they repeat."""
+        """Yield a section for each response; texts that several share appear once."""
         earlier: set[str] = set()
         for status, parts in answers:
             said = self._read(parts)
             text = _join_texts(each for each in said if each.text not in earlier)
             earlier.update(each.text for each in said)
-            # Names of headers and links; those of bodies would be too many.
+            # These are names of headers and links; those of bodies would be too many.
             shared = [each.parts if isinstance(each, view.Shared) else (each,) for each in parts]
             names = self._read(
                 each for own in shared for each in own if isinstance(each, view.Expand)
@@ -138,7 +142,7 @@ class FoundPrinter:
                 words.lines.update(dict.fromkeys(filter(None, texts)))
 
     def _list_said(self, item: view.Item) -> Iterator[str]:
-        """Return what is said of a server or a name; pages that lists name are found themselves."""
+        """Return the text about a server or a name; listed pages have their own entries."""
         if isinstance(item.name, view.Address | Words):
             yield item.name.text if isinstance(item.name, view.Address) else ""
             yield from (value for words in item.facts for value in _list_texts(words))
@@ -147,7 +151,7 @@ class FoundPrinter:
                 yield from self._list_said(each)
 
     def _read_fields(self, level: int, fields: view.Fields) -> _Words:
-        """Return what fields say, then what is inside of them, then what may be in their place."""
+        """Return the text of fields, then of nested fields, then of alternatives."""
         words = _Words({}, {})
         rows = [row for row in fields.rows if isinstance(row, view.Field)]
         for row in rows:
@@ -165,7 +169,7 @@ class FoundPrinter:
         return words
 
     def _open(self, part: view.Part) -> view.Part:
-        """Return what a page loads later; only inside of fields, since options may be circles."""
+        """Return content that a page loads later, but no options, because these may be cycles."""
         if isinstance(part, view.Later):
             return view.Listed(self._list_fragment(part.place)[1], "")
         return part
@@ -176,7 +180,7 @@ class FoundPrinter:
                 self._add(each, level, words)
 
     def _add_said(self, about: view.About, level: int, words: _Words) -> None:
-        """Add the name of a schema, and the values that it allows."""
+        """Add the name of a schema, and its allowed values."""
         items = [item for allowed in about.allowed for item in allowed.items][:_MOST_VALUES]
         if level == 1 and not any(item.text for item in items):
             return
@@ -195,7 +199,7 @@ class FoundPrinter:
 
 
 def _list_texts(words: Words) -> Iterator[str]:
-    """Return the texts of the document in words of ours."""
+    """Return the document's texts inside Octavo's words."""
     for _, value in words.values:
         text = value.text if isinstance(value, view.Link) else value
         if isinstance(text, str):
@@ -215,7 +219,7 @@ def _join_names(said: Iterable[_Said]) -> str:
 
 
 def _list_answers(section: view.Section) -> _Answers:
-    """Return the responses by status; one alone is in the section itself."""
+    """Return the responses by status; a single one is in the section itself."""
     first = section.parts[0]
     if isinstance(first, view.Switch) and first.kind == "status":
         return [(panel.title, panel.parts) for panel in first.panels]
@@ -225,7 +229,7 @@ def _list_answers(section: view.Section) -> _Answers:
 
 
 def _flatten(parts: Iterable[view.Part]) -> Iterator[view.Part]:
-    """Return parts with those in a row that take turns, or stand inside of others."""
+    """Yield parts, including alternatives and nested ones."""
     for part in parts:
         if isinstance(part, view.Switch):
             yield view.Head(part.head)
@@ -239,7 +243,7 @@ def _flatten(parts: Iterable[view.Part]) -> Iterator[view.Part]:
 
 
 def _list_samples(page: view.View) -> Iterator[str]:
-    """Return the samples that the document has."""
+    """Return the samples in the document."""
     for part in (part for card in page.cards for part in card.parts):
         if isinstance(part, view.Switch) and part.kind == "sample":
             blocks = (block for block in _flatten([part]) if isinstance(block, view.Block))

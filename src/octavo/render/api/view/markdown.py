@@ -1,7 +1,7 @@
 """Prints an API page as Markdown.
 
-A list of fields is printed once, wherever it stands. What a page loads on demand is here as well,
-unless it is too deep even for this: then its place says how much is not listed.
+A list of fields is printed once, for all places. Content that a page loads on demand is included,
+unless it is too deep. Then a sentence tells how much is missing.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from octavo.values import Results, replace
 
 
 class MarkdownPrinter:
-    """Prints the API pages of a site; `link_file` gives the address of code that is too long."""
+    """Prints the API pages of a site; `link_file` returns the address of long code."""
 
     def __init__(
         self, texts: ForeignTexts, links: LinkResolver, link_file: Callable[[view.Block], str]
@@ -36,14 +36,14 @@ class MarkdownPrinter:
         self.forget()
 
     def forget(self) -> None:
-        """Let go of what was printed."""
+        """Drop the cached output."""
         self._fields: Results[view.Fields, str] = Results(self._write_rows)
         self._shared: Results[view.Shared, str] = Results(
             lambda shared: join_blocks(self.write_parts(shared.parts))
         )
 
     def write(self, page: view.View, above: Sequence[str], between: Sequence[str] = ()) -> str:
-        """Return a page: its endpoint, what stands `above` the sections, these, and the code."""
+        """Return a page: its endpoint, the text `above` the sections, these, and the code."""
         blocks = [*above]
         if page.endpoint:
             group = [escape_text(page.endpoint.group)] if page.endpoint.group else []
@@ -215,7 +215,7 @@ class MarkdownPrinter:
                     yield from self._write_part(part)
 
     def _write_code(self, block: view.Block, title: str) -> Iterator[str]:
-        """Return code, of which only the beginning is there if it is long."""
+        """Yield code, or the start of long code with a link."""
         yield write_fence(block.in_twin.replace("\0", "\ufffd"), block.language, title)
         if block.in_twin != block.text:
             href = self._links.build_absolute(self._link_file(block))
@@ -237,7 +237,7 @@ def _write_head_part(part: view.HeadPart) -> str:
 
 
 def _begin(label: Words | str) -> str:
-    """Return words as they begin a sentence."""
+    """Return words with a capital at their start."""
     words = label if isinstance(label, str) else write_words(label)
     return words[:1].upper() + words[1:]
 
@@ -281,7 +281,7 @@ def _write_value(value: view.Value) -> str:
 
 
 def write_value(code: Code) -> str:
-    """Return a name or value; of a long one the beginning, and how much is left."""
+    """Return a name or value; for a long one its start, and how much is left."""
     if not code.rest:
         return write_code(code.text)
     word = "letter" if code.rest == 1 else "letters"
@@ -289,12 +289,12 @@ def write_value(code: Code) -> str:
 
 
 def _write_marks(about: view.About) -> str:
-    """Return what stands behind a name: labels, the type, and more labels."""
+    """Return the part after a name: labels, the type, and more labels."""
     labels = [*about.before, write_type(about), *(mark.label for mark in about.marks)]
     said = filter(None, map(_write_value, labels))
     return f" ({', '.join(said)})" if any(labels) else ""
 
 
 def write_type(about: view.About) -> str:
-    """Return the type of a value, not escaped."""
+    """Return the type of a value, unescaped."""
     return "".join([name.text for name in about.type])

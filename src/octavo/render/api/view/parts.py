@@ -1,6 +1,6 @@
 """Prints the parts of an API page as HTML.
 
-A list of fields that many pages show is printed once, with marks in place of the beginnings of ids.
+A list of fields that many pages show is printed once, with placeholders for the starts of ids.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from octavo.site.urls import build_file_href
 from octavo.values import Results
 
 FEW_VALUES = 12
-"""So many allowed values are shown at once."""
+"""The most allowed values that are shown at once."""
 _PANEL = '<div class="switch-panel"'
 _ALONE = frozenset({"media", "security"})
-"""Kinds of parts that take turns each for itself."""
+"""Kinds of switches that don't change together with others."""
 _Notes = Sequence[tuple[str, str]]
 """Short facts about a value as HTML, each with its class."""
 _About = tuple[str, str, _Notes, str]
 
 
 class PartPrinter:
-    """Prints the parts of the API pages of a site in one language."""
+    """Prints the parts of a site's API pages in one language."""
 
     def __init__(self, texts: Texts, links: LinkResolver) -> None:
         self._texts = texts
@@ -49,26 +49,26 @@ class PartPrinter:
         self._more: dict[str, str] = {}
         self.forget()
         self._below: list[str] = []
-        """What stands in place of the marks in ids, from the outermost list inwards."""
+        """The replacements of placeholders in ids, from the outermost list inwards."""
 
     def forget(self) -> None:
-        """Let go of what was printed, but not of the files that pages link to."""
+        """Drop the cached output, but keep the files that pages link to."""
         self._fields: Results[view.Fields, str] = Results(self._render_rows)
         self._shared: Results[view.Shared, str] = Results(lambda each: self.render(each.parts))
         self._abouts: Results[view.About, _About] = Results(self._render_about)
         self._blocks: Results[view.Block, str] = Results(self.code.render_block)
 
     def take_more(self) -> list[tuple[str, str]]:
-        """Return what had no room since this was asked last, by output path."""
+        """Return the parts without room since the last call, by output path."""
         more, self._more = [*self._more.items()], {}
         return more
 
     def render_fragment(self, fields: view.Fields) -> str:
-        """Return a list of fields as a file of its own has it."""
+        """Return a list of fields in the form of a separate file."""
         return self._fields[fields].replace(view.PREFIX, "")
 
     def render_section(self, section: view.Section) -> str:
-        """Return a section with its heading; fields that its side does not see are not shown."""
+        """Return a section with its heading, without fields that its side does not see."""
         attributes = f' data-side="{section.side}"' if section.side else ""
         return f'<section class="api-section"{attributes}>{self.render(section.parts)}</section>'
 
@@ -90,7 +90,7 @@ class PartPrinter:
         return f'<div class="example {card.kind}-example">{html}</div>'
 
     def render(self, parts: Iterable[view.Part]) -> str:
-        """Return parts below each other."""
+        """Return parts one below the other."""
         return "".join(map(self._render, parts))
 
     def _render(self, part: view.Part) -> str:  # noqa: C901, PLR0911 (one branch for each kind)
@@ -151,7 +151,7 @@ class PartPrinter:
     ) -> str:
         """Return the bar of an endpoint, or of a webhook, which has a name and no address.
 
-        Where it sends requests, `data` is the address of the file that it works with.
+        For a request form, `data` is the address of its file.
         """
         if endpoint.sent.text:
             return (
@@ -205,7 +205,7 @@ class PartPrinter:
     # fields
 
     def _render_rows(self, fields: view.Fields) -> str:
-        """Return a list of fields with marks in place of the beginnings of ids."""
+        """Return a list of fields with placeholders for the starts of ids."""
         return "".join([
             self._render_field(row)
             if isinstance(row, view.Field)
@@ -234,8 +234,8 @@ class PartPrinter:
         )
 
     def _render_about(self, about: view.About) -> _About:
-        """Return what stands before a name, behind it, what may stand in its line, and below it."""
-        # Blanks, because labels are read out, copied and found as words.
+        """Return the parts before a name, after it, in its line, and below it."""
+        # The spaces matter for screen readers, copies and searches.
         before = "".join([f"{render_pill(escape_text(label))} " for label in about.before])
         marks = f" {self.words.render_type(about.type)}" if about.type else ""
         marks += "".join([f" {self.words.render_mark(mark)}" for mark in about.marks])
@@ -253,7 +253,7 @@ class PartPrinter:
         return " ".join([f"<span>{self.words.render(fact)}</span>" for fact in facts])
 
     def _render_allowed(self, allowed: view.Items) -> str:
-        """Return the values that are allowed; many are folded."""
+        """Return the allowed values; many are folded."""
         html, count = self._render_items(allowed), len(allowed.items)
         if count <= FEW_VALUES:
             return html
@@ -278,7 +278,7 @@ class PartPrinter:
         )
 
     def _render_more(self, more: view.More) -> str:
-        """Return the line that opens what a page has no room for, and keep this as a file."""
+        """Return the line that opens parts without room, and store them as a file."""
         html = self.render(more.parts)
         for below in reversed(self._below):
             html = html.replace(view.PREFIX, f"{below}.")
@@ -289,7 +289,7 @@ class PartPrinter:
         return self._render_opener(output, what, say("Show {what}", what=what), " data-folded")
 
     def _render_opener(self, output: str, what: Words, link: Words, attributes: str) -> str:
-        """Return the line that opens a file; without script it is a link."""
+        """Return the line that opens a file; without scripts, it is a link."""
         href = build_file_href(output, self._base_path)
         return (
             f'<details class="expandable later"{attributes}>'
@@ -301,7 +301,7 @@ class PartPrinter:
     # what takes turns
 
     def _render_switch(self, switch: view.Switch) -> str:
-        """Return parts of which one is shown; one alone needs nothing to choose it."""
+        """Return a switch between parts; a single part needs no control."""
         panels = switch.panels
         if len(panels) == 1 and not switch.head:
             return self.render(switch.intro) + self.render(panels[0].parts)
@@ -352,7 +352,7 @@ class PartPrinter:
 
 
 def _join_notes(notes: _Notes, element: str) -> str:
-    """Return facts as parts of a line or as paragraphs, apart from what is before them."""
+    """Return facts as parts of a line or as paragraphs, separated from the text before them."""
     return "".join([f' <{element} class="{css}">{html}</{element}>' for css, html in notes])
 
 

@@ -1,4 +1,4 @@
-"""Prints parts of which one is shown as HTML; without script, and in print, all are."""
+"""Prints switches as HTML: one part is visible; without scripts, and in print, all are."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from octavo.render.basis.html import escape_attribute, escape_text
 
 SWITCH = ("switch-tabs", "switch-tab", "switch-choice")
 CODE = ("code-tabs", "code-tab", "code-choice")
-"""The classes of tabs, of one of them, and of a list to choose from."""
+"""The classes of tabs, of a single tab, and of a select list."""
 
 
 def render_control(switch: view.Switch, classes: tuple[str, str, str], label: str) -> str:
-    """Return titles to choose from, as tabs or as a list."""
+    """Return the titles as tabs or as a list to choose from."""
     if not switch.has_tabs:
         options = "".join(f"<option>{escape_text(each.title)}</option>" for each in switch.panels)
         return f'<select class="{classes[2]}" aria-label="{label}">{options}</select>'
@@ -27,7 +27,7 @@ def render_control(switch: view.Switch, classes: tuple[str, str, str], label: st
 
 
 def render_panel(start: str, switch: view.Switch, at: int, html: str, end: str = "") -> str:
-    """Return one of the parts; the first is shown."""
+    """Return one of the parts; the first is visible."""
     panel = switch.panels[at]
     title = escape_attribute(panel.title)
     role = f'role="group" aria-label="{title}"'

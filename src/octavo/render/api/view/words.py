@@ -12,7 +12,7 @@ from octavo.values import Results
 
 
 class WordPrinter:
-    """Prints words in one language; the values of most are few, and are printed once."""
+    """Prints words in one language, and caches frequent ones."""
 
     def __init__(self, links: LinkResolver, say: Wording) -> None:
         self.say = say
@@ -46,7 +46,7 @@ class WordPrinter:
         return self.say("{values} or {last}", values=", ".join(others), last=last)
 
     def render_code(self, code: Code) -> str:
-        """Return a name or value; of a long one the beginning, and how much is left."""
+        """Return a name or value; for a long one its start, and how much is left."""
         html = f"<code>{escape_text(code.text)}{'&hellip;' * bool(code.rest)}</code>"
         if code.href:
             return _render_link(code.href, html)
@@ -58,13 +58,13 @@ class WordPrinter:
         return html
 
     def render_mark(self, mark: view.Mark) -> str:
-        """Return a label beside the name of a field."""
+        """Return a label next to the name of a field."""
         label = mark.label
         html = escape_text(label) if isinstance(label, str) else self.render(label)
         return render_pill(html, mark.kind)
 
     def render_type(self, type_: tuple[view.TypeName, ...]) -> str:
-        """Return the type of a value; names of schemas that have a page are links."""
+        """Return the type of a value, with links for schemas that have a page."""
         return self._types[type_]
 
     def _render_type(self, type_: tuple[view.TypeName, ...]) -> str:
@@ -78,7 +78,7 @@ class WordPrinter:
         return f'<a href="{escape_attribute(self._links.link_page(url))}">{text}</a>'
 
     def render_name(self, name: view.ItemName) -> str:
-        """Return what a short list names."""
+        """Return the name of an item in a short list."""
         match name:
             case Code():
                 return self.render_code(name)
@@ -99,7 +99,7 @@ class WordPrinter:
         return f"{label}<code>{render_url(name.text)}</code>"
 
     def render_head(self, parts: tuple[view.HeadPart, ...]) -> str:
-        """Return what stands in the line of a heading."""
+        """Return the content of a heading's line."""
         return "".join(map(self._render_head_part, parts))
 
     def _render_head_part(self, part: view.HeadPart) -> str:
@@ -124,12 +124,12 @@ class WordPrinter:
 
 
 def _render_link(href: str, html: str) -> str:
-    """Return a link to an address of the document, which may lead anywhere."""
+    """Return a link to an address of the document, which is not trusted."""
     return f'<a href="{escape_attribute(href)}" rel="noopener noreferrer nofollow">{html}</a>'
 
 
 def render_pill(html: str, kind: str = "") -> str:
-    """Return a small label beside the name of a field."""
+    """Return a small label next to the name of a field."""
     names = f"field-pill {kind}" if kind else "field-pill"
     return f'<span class="{names}">{html}</span>'
 
@@ -141,14 +141,14 @@ def render_method_pill(method: str, label: str | None = None) -> str:
 
 
 def render_url(url: str) -> str:
-    """Return the address of a server, in which variables can be told apart."""
+    """Return the address of a server, with marked variables."""
     return VARIABLE.sub(
         r'<span class="endpoint-variable">{\1}</span>', escape_text(url.rstrip("/") or "/")
     )
 
 
 def render_path(path: str) -> str:
-    """Return a path; its variables can be told apart, and lines may end at its slashes."""
+    """Return a path with marked variables, which may wrap at its slashes."""
     html = escape_text(path)
     if len(path) > 40:
         html = html.replace("/", "/<wbr>")

@@ -1,13 +1,13 @@
-"""The built-in components, and the one table that lists them.
+"""The built-in components, and the table that lists them.
 
-A component is one file: its properties, its HTML and its Markdown stand side by side, under the
-name of its family: `containers/tabs.py`. The folder names its families. Styles are
-`theme/css/components/containers/tabs.css`, a script, if it has one, is
+A component is in one file with its properties, its HTML and its Markdown, under the name of its
+family: `containers/tabs.py`. The folder names its families. Styles are in
+`theme/css/components/containers/tabs.css`. A script, if it has one, is
 `theme/js/components/tabs.js`.
 
-1. `containers` hold other content, `inline` stands inside a line, `reference` describes things.
+1. `containers` contain other content, `inline` is for text, `reference` describes things.
 2. `code` has code blocks and groups of them, `plain` elements that need no component.
-3. `properties` reads what an author gave to a component.
+3. `properties` reads the author's properties of a component.
 """
 
 from __future__ import annotations

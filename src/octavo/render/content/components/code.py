@@ -1,7 +1,7 @@
 """Code blocks, and CodeGroup: several of them behind tabs.
 
-Lines are elements of their own only where something is said about one of them. Buttons are there
-for script; without it every line of every block is shown.
+Lines are separate elements only if one of them has a mark. Buttons are for scripts; without
+scripts, every line of every block is visible.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 SCRIPT = "components/code.js"
 COPY_SCRIPT = "components/copy.js"
 FEW_LINES = 16
-"""A block of so many lines is shown in full: expanding it would win nothing."""
+"""The most lines of a block that is always shown in full."""
 
 
 class _Block(NamedTuple):
-    """A code block and what is said about it, by a fence or by properties."""
+    """A code block with its options, from a fence or from properties."""
 
     text: str
     fence: Fence
@@ -54,7 +54,7 @@ def _read_block(node: CodeBlock) -> _Block:
 
 
 def _render_block(page: ContentRenderer, block: _Block, classes: str) -> str:
-    """Return a block that stands alone."""
+    """Return a single block."""
     page.scripts.add(SCRIPT)
     fence = block.fence
     head = render_named_icon(page, block.node, fence.icon)
@@ -188,7 +188,7 @@ def _render_choice(titles: list[str], say: Wording) -> str:
 
 
 def _split_group(nodes: Iterable[Node]) -> tuple[list[CodeBlock | Tag], list[Node]]:
-    """Return the blocks of a group, and what else it holds."""
+    """Return the blocks of a group, and its other content."""
     blocks: list[CodeBlock | Tag] = []
     others: list[Node] = []
     for node in nodes:
@@ -204,7 +204,7 @@ def _write_group(twin: TwinWriter, tag: ComponentTag) -> list[str]:
 
 
 def write_code_blocks(twin: TwinWriter, nodes: Iterable[Node]) -> list[str]:
-    """Return blocks of code, each with its title, or the name of its language."""
+    """Return code blocks, each with its title, or the name of its language."""
     nodes, others = _split_group(nodes)
     blocks = twin.write_blocks(others)
     for node in nodes:
@@ -212,7 +212,7 @@ def write_code_blocks(twin: TwinWriter, nodes: Iterable[Node]) -> list[str]:
             blocks.append(_write_component(twin, twin.read_tag(node)))
             continue
         title = read_fence(node.language, node.meta).title
-        if not title and node.language:  # its language, where the fence does not say the same
+        if not title and node.language:  # This is its language, if the fence has another one.
             label = find_label(node.language)
             title = "" if label.lower() == node.language.lower() else label
         blocks.append(twin.write_code_block(node, title))
@@ -258,7 +258,7 @@ def _read_component(tag: ComponentTag) -> _Block | None:
 
 
 def _find_plain_code(nodes: Iterable[Node]) -> str:
-    """Return code that is written as text or, to keep its lines, as a text in braces."""
+    """Return code from text or, to keep its lines, from a text in braces."""
     parts = []
     for node in nodes:
         value = evaluate_literal(node.source) if isinstance(node, Expression) else None

@@ -1,4 +1,4 @@
-"""Components that stand for what Markdown has already: Heading, Link, Latex, Mermaid."""
+"""Components that Markdown already has: Heading, Link, Latex, Mermaid."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def _write_heading(twin: TwinWriter, tag: ComponentTag) -> str:
 
 
 def render_new_tab(say: Wording) -> str:
-    """Return what tells of a link that it opens a new tab, to those who cannot see it."""
+    """Return the hint for screen readers that a link opens a new tab."""
     return f'<span class="visually-hidden"> ({say("opens in a new tab")})</span>'
 
 
 def render_link(page: ContentRenderer, tag: ComponentTag) -> str:
-    """Return the attributes of the link that `href` asks for; nothing when there is none."""
+    """Return the attributes of a link to `href`; empty without one."""
     address = tag.read_string("href").strip()
     href = page.resolve_link(address, tag.node) if address else None
     if href is None:
@@ -85,7 +85,7 @@ def _read_formula(tag: ComponentTag) -> str:
 
 
 def _find_formula(nodes: Iterable[Node]) -> str:
-    """Return the source of a formula, in which MDX saw braces and emphasis."""
+    """Return the source of a formula in which MDX found braces and emphasis."""
     parts = []
     for node in nodes:
         match node:

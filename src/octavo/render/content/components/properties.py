@@ -1,7 +1,7 @@
-"""A component as its author wrote it: a tag, with its properties as values.
+"""A component in the author's form: a tag, with its properties as values.
 
-`cols={2}`, `cols="2"`, `defaultOpen`, `defaultOpen={true}` and `defaultOpen="true"` all count. What
-has no meaning for a property is as if it were not there.
+`cols={2}`, `cols="2"`, `defaultOpen`, `defaultOpen={true}` and `defaultOpen="true"` all count.
+Invalid values are ignored.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ComponentTag(Struct):
 
     @property
     def children(self) -> list[Node]:
-        """What stands between its tags."""
+        """The content between its tags."""
         return self.node.children
 
     def read_string(self, name: str, default: str = "") -> str:
@@ -62,7 +62,7 @@ class ComponentTag(Struct):
         return value.strip().lower() not in _NO if isinstance(value, str) else bool(value)
 
     def read_number(self, name: str, default: int, least: int, most: int) -> int:
-        """Return a whole number between the least and the most that make sense."""
+        """Return an integer between a minimum and a maximum."""
         value = self.values.get(name)
         if isinstance(value, str):
             match = _NUMBER.match(value)
@@ -72,12 +72,12 @@ class ComponentTag(Struct):
         return int(min(max(value, least), most))
 
     def read_choice(self, name: str, options: Collection[str], default: str) -> str:
-        """Return one of the options, whatever its capitals."""
+        """Return one of the options, in any case."""
         value = self.read_string(name).strip().lower()
         return value if value in options else default
 
     def read_color(self, name: str = "color") -> str | None:
-        """Return a color of CSS; None for anything else."""
+        """Return a CSS color; None for other texts."""
         value = self.read_string(name).strip()
         return value if _COLOR.match(value) else None
 
@@ -90,7 +90,7 @@ class ComponentTag(Struct):
         ]
 
     def read_parts(self, name: str, *, links: bool = False) -> Iterator[list[Node]]:
-        """Return a text with a little Markdown, or what stands in braces, as nodes by part."""
+        """Yield a text with inline Markdown, or the content of braces, as nodes by part."""
         return self._read_parts(self.values.get(name), links)
 
     def _read_parts(self, value: Any, links: bool) -> Iterator[list[Node]]:
@@ -105,12 +105,12 @@ class ComponentTag(Struct):
                 yield parse_title(str(value), links=links, line=node.line, column=node.column)
 
     def find_id(self, fallback: str) -> str:
-        """Return the id that the author gave, or what the title gives."""
+        """Return the author's id, or the one from the title."""
         own = "-".join(self.read_string("id").split())
         return own or build_slug(self.read_string("title")) or fallback
 
     def join_classes(self, own: str) -> str:
-        """Return the classes of a component, those that the author adds among them."""
+        """Return the classes of a component, including the author's."""
         added = self.read_string("className") or self.read_string("class")
         return escape_attribute(f"{own} {added}" if added else own)
 
@@ -124,25 +124,25 @@ def _write_children(twin: TwinWriter, tag: ComponentTag) -> list[str]:
 
 
 def write_titled(twin: TwinWriter, tag: ComponentTag, fallback: str = "") -> list[str]:
-    """Return what a component holds below its title, as Markdown."""
+    """Return the content of a component below its title, as Markdown."""
     title = twin.write_words(tag, "title") or fallback
     head = [title and f"**{title}**", twin.write_words(tag, "description")]
     return [*head, *twin.write_blocks(tag.children)]
 
 
 class Component(NamedTuple):
-    """What a component looks like in each form of a page."""
+    """The forms of a component."""
 
     render: Callable[[ContentRenderer, ComponentTag], str]
-    """Its HTML."""
+    """Returns its HTML."""
     write: Callable[[TwinWriter, ComponentTag], str | list[str]] = _write_children
-    """Its Markdown: blocks; a text where it stands in a line."""
+    """Returns its Markdown: blocks, or a text for inline components."""
     is_inline: bool = False
-    """Whether it stands in a line of text."""
+    """Whether it is inline."""
 
 
 def write_value(value: Any) -> str:
-    """Return a value as an author would write it in JSON; text stays as it is."""
+    """Return a value as JSON; text stays unchanged."""
     if isinstance(value, str):
         return value
     try:
@@ -152,12 +152,12 @@ def write_value(value: Any) -> str:
 
 
 def render_part(name: str, own: str, inner: str) -> str:
-    """Return an element for a part that a component may not have; nothing without it."""
+    """Return an element for an optional part of a component; empty without it."""
     return f'<{name} class="{own}">{inner}</{name}>' if inner else ""
 
 
 def find_children(nodes: Iterable[Node], names: Collection[str]) -> Iterator[Tag | list[Node]]:
-    """Return the components of some names among nodes; what stands between them as lists."""
+    """Yield the components of some names among nodes, and the nodes between them as lists."""
     between: list[Node] = []
     for node in flatten_nodes(nodes):
         if isinstance(node, Tag) and node.name in names:
@@ -172,7 +172,7 @@ def find_children(nodes: Iterable[Node], names: Collection[str]) -> Iterator[Tag
 
 
 def flatten_nodes(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Return nodes without fragments, and without paragraphs that only hold components."""
+    """Yield nodes without fragments, and without paragraphs that only contain components."""
     for node in nodes:
         if isinstance(node, Tag) and node.name is None:
             yield from flatten_nodes(node.children)
@@ -193,7 +193,7 @@ def _holds_components(paragraph: Element) -> bool:
 
 
 def unwrap_paragraphs(nodes: Iterable[Node], between: Iterable[Node] = ()) -> list[Node]:
-    """Return nodes with what paragraphs hold in their place; `between` stands between two."""
+    """Return nodes with the content of paragraphs instead of them; `between` separates two."""
     unwrapped: list[Node] = []
     is_after_one = False
     for node in nodes:

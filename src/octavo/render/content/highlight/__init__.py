@@ -1,10 +1,10 @@
-"""Colors code: own grammars for the common languages, Pygments for the rest if it is there.
+"""Highlights code: with its own grammars for common languages, with Pygments for others.
 
 1. `write` writes code as HTML, each token in an element of its kind.
-2. `grammar` is what a grammar is made of; `c_family`, `data`, `markup`, `scripting`, `shells` and
-   `web` are grammars; `fallback` asks Pygments.
-3. `json_lines` colors JSON that we wrote ourselves, a line at a time.
-4. `for_browsers` writes grammars as scripts, so that samples keep their colors while readers type.
+2. `grammar` defines grammars; `c_family`, `data`, `markup`, `scripting`, `shells` and `web` are
+   grammars; `fallback` uses Pygments.
+3. `json_lines` highlights generated JSON, a line at a time.
+4. `for_browsers` writes grammars as scripts, so that samples stay highlighted while readers type.
 """
 
 from __future__ import annotations

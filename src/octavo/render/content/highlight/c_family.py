@@ -1,4 +1,4 @@
-"""Grammars of the languages that look like C: braces, calls, names that are types."""
+"""Grammars of C-like languages: braces, calls, names that are types."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _build_grammar(
     first: Sequence[Rule] = (),
     member: str = r"(?<=\.)",
 ) -> Grammar:
-    """Return the grammar of a language with words, strings, and rules that go before the rest."""
+    """Return the grammar of a language from its words, strings, and rules with priority."""
     return Grammar(
         (
             SPACE,
@@ -230,7 +230,7 @@ def _build_proto() -> Grammar:
 
 
 def _build_text_maker(pattern: str) -> Callable[[], Grammar]:
-    """Return the maker of a grammar for what strings hold: only values are marked."""
+    """Return a factory of a grammar for the content of strings: only values are marked."""
     return lambda: Grammar((Rule("v", pattern), Rule("", r"\\.")))
 
 

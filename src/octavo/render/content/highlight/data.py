@@ -1,4 +1,4 @@
-"""Grammars of data and settings: JSON, YAML, SQL and their like."""
+"""Grammars of data and settings: JSON, YAML, SQL and similar."""
 
 from __future__ import annotations
 

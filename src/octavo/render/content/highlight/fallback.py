@@ -1,4 +1,4 @@
-"""Reads the tokens of languages without a grammar of our own, through Pygments."""
+"""Reads the tokens of languages without a built-in grammar, with Pygments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pygments.token import (  # type: ignore[import-untyped]  # has no types
 )
 
 LARGEST = 50_000
-"""Longer code is plain: some lexers take more than linear time."""
+"""The longest code for it, because some lexers take more than linear time."""
 
 _KINDS = {
     Comment: "c",
@@ -50,7 +50,7 @@ _KINDS = {
 
 
 def read_tokens(text: str, language: str) -> Iterable[tuple[str, str]]:
-    """Return kinds and tokens, which together are the text; one plain token if nobody knows it."""
+    """Return kinds and tokens, which together are the text; one plain token if it is unknown."""
     lexer = _find_lexer(language)
     if lexer is None or len(text) > LARGEST:
         return [("", text)]
@@ -58,7 +58,7 @@ def read_tokens(text: str, language: str) -> Iterable[tuple[str, str]]:
         tokens = [
             (_find_kind(kind), value) for _, kind, value in lexer.get_tokens_unprocessed(text)
         ]
-    except Exception:  # whatever is wrong with a lexer, the page is built
+    except Exception:  # An error in a lexer must not stop the page.
         return [("", text)]
     # Some lexers lose or add a character; the text matters more than its colors.
     is_whole = "".join(value for _, value in tokens) == text
@@ -67,7 +67,7 @@ def read_tokens(text: str, language: str) -> Iterable[tuple[str, str]]:
 
 @cache
 def _list_names() -> dict[str, str]:
-    """Return the titles of lexers by alias; plugins of other packages are left alone."""
+    """Return the titles of lexers by alias, without plugins of other packages."""
     return {
         alias.lower(): title
         for title, aliases, _, _ in get_all_lexers(plugins=False)

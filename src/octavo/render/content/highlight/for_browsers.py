@@ -1,4 +1,4 @@
-"""Grammars as scripts: browsers color samples by the same rules as the build, with `tokens.js`."""
+"""Writes grammars as scripts: browsers highlight samples by the same rules, with `tokens.js`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _PIECES = re.compile(
 
 
 def write_grammar(language: str) -> str:
-    """Return the module with the rules of a language, and of what stands inside of it."""
+    """Return the module with the rules of a language, and of nested languages."""
     writer = _Writer()
     missing = [language]
     grammars: dict[str, list[Any]] = {}
@@ -40,7 +40,7 @@ class _Writer:
         self._numbers = count()
 
     def write(self, rule: Rule) -> list[Any]:
-        """Return a rule, as short as possible; its words are the number of those in `words`."""
+        """Return a rule, as short as possible; its words are an index into `words`."""
         if rule.words is not None and rule.words not in self.words:
             self.words.append(rule.words)
         place = None if rule.words is None else self.words.index(rule.words)
@@ -51,10 +51,9 @@ class _Writer:
         return parts
 
     def _translate(self, pattern: str) -> str:
-        """Return a pattern as JavaScript writes it.
+        """Return a pattern in JavaScript's syntax.
 
-        It has no quantifiers that give nothing back. What a group inside of a look ahead has found
-        is not given back either.
+        JavaScript has no possessive quantifiers. A group inside a lookahead also never backtracks.
         """
         pieces = _read_pieces(pattern)
         is_safe = _find_safe(pieces)
@@ -103,7 +102,7 @@ def _is_possessive(piece: str) -> bool:
 
 
 def _find_safe(pieces: list[str]) -> set[int]:
-    """Return the quantifiers that never have to give anything back: what follows cannot fail."""
+    """Return the quantifiers that never need to backtrack, because the next part can't fail."""
     safe: set[int] = set()
     around: list[tuple[bool, bool, bool]] = []
     cannot_fail, inside, quantifier = True, True, ""

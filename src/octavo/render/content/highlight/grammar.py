@@ -1,13 +1,13 @@
-"""What a language is to the coloring: one regular expression, and a kind for each of its groups.
+"""Defines the grammar of a language: one regular expression, and a kind for each of its groups.
 
-Rules are tried in order at every place, and the first that matches takes the text. Nothing may
-look back over what it has tried: quantifiers that could are possessive (`*+`), groups atomic
-(`(?>(?:ab)*)`: early versions of Python 3.11 are wrong about possessive ones), and whatever has an
-end (strings, comments) also ends where the code does. So coloring takes linear time.
+Rules are tried in order at every position, and the first match takes the text. No rule may
+backtrack: quantifiers that could are possessive (`*+`), and groups are atomic (`(?>(?:ab)*)`,
+because early versions of Python 3.11 have wrong possessive groups). Tokens with an end (strings,
+comments) also end with the code. So highlighting takes linear time.
 
-A rule that begins with a character or a set of them is passed over by one look at the text. That is
-why the rules of the common languages do not begin with what stands before: `x(?<=\\.x)` is a name
-after a dot like `(?<=\\.)x`, and costs nothing where there is no name.
+A rule that begins with a character or a set of them is skipped by a single test of the text. So
+rules of common languages don't begin with a lookbehind: `x(?<=\\.x)` is a name after a dot like
+`(?<=\\.)x`, and costs nothing without a name.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ KINDS: Mapping[str, str] = {
     "p": "prompt",
     "o": "output",
 }
-"""The classes that colors are given to, and what they stand for. Everything else stays plain."""
+"""The CSS classes of tokens, with their meaning. All other text stays plain."""
 
 Words = Mapping[str, str]
-"""Words of a language, and the kind of each."""
+"""Words of a language, with the kind of each."""
 
 
 class Rule(NamedTuple):
-    """A kind (none for plain text) and the pattern of what has it."""
+    """A kind (empty for plain text) and its pattern."""
 
     kind: str
     pattern: str
     words: Words | None = None
-    """Words that have another kind than the rest of what the pattern finds."""
+    """Words of another kind than the rest of the pattern's matches."""
     inside: str | None = None
-    """The grammar that colors what is inside; what it leaves has the kind of the rule."""
+    """The grammar for the content; unmatched parts have the kind of the rule."""
     before: tuple[Rule, ...] = ()
-    """What it is instead where something follows: rules whose patterns only look ahead."""
+    """Alternatives if a certain text follows: rules whose patterns only look ahead."""
 
 
 class Grammar(Struct, frozen=True):
@@ -62,9 +62,9 @@ class Grammar(Struct, frozen=True):
     fold: bool = False
     """Whether words mean the same in capitals."""
     plain: str = ""
-    """A set of characters that no rule begins with, taken in one go: they are everywhere."""
+    """A set of frequent characters that no rule begins with, matched in one step."""
     is_session: bool = False
-    """Whether it is about prompts and answers, so that code without a prompt is something else."""
+    """Whether it is for prompts and their output; code without a prompt needs another one."""
 
 
 class CompiledGrammar(Struct, frozen=True):
@@ -72,9 +72,9 @@ class CompiledGrammar(Struct, frozen=True):
 
     grammar: Grammar
     pattern: re.Pattern[str]
-    """The first group is empty and begins the token; the last tells the rule."""
+    """The pattern: its first group is empty and begins the token; the last identifies the rule."""
     rules_by_group: tuple[Rule | None, ...]
-    """By the number of the group that matched; None for plain text."""
+    """The rules by the number of the matched group; None for plain text."""
 
 
 def compile_grammar(grammar: Grammar) -> CompiledGrammar:
@@ -87,17 +87,18 @@ def compile_grammar(grammar: Grammar) -> CompiledGrammar:
         pattern_text = f"()(?:{pattern_text})"
     pattern = re.compile(pattern_text, re.MULTILINE | (re.IGNORECASE if grammar.fold else 0))
     by_group: list[Rule | None] = [None] * (pattern.groups + 1)
-    for number, rule in enumerate(numbered_rules):  # a rule may have groups of its own
+    for number, rule in enumerate(numbered_rules):  # A rule may have its own groups.
         if rule.kind or rule.words or rule.inside:
             by_group[pattern.groupindex[f"rule{number}"]] = rule
     return CompiledGrammar(grammar, pattern, tuple(by_group))
 
 
 def _join(rules: tuple[Rule, ...], numbered_rules: list[Rule]) -> str:
-    """Return the pattern of some rules; groups are named by the places of `numbered_rules`.
+    """Return the pattern of some rules; groups are named by their index in `numbered_rules`.
 
-    The group that tells the rule is empty and stands after its pattern: an alternative that begins
-    with a character is passed over by one look at the text, one that begins with a group is not.
+    The group that identifies the rule is empty and comes after its pattern. An alternative that
+    begins with a character is skipped by a single test of the text, but one that begins with a
+    group is not.
     """
     parts = []
     for rule in rules:
@@ -110,11 +111,11 @@ def _join(rules: tuple[Rule, ...], numbered_rules: list[Rule]) -> str:
 
 
 def split_words(**kinds: str) -> dict[str, str]:
-    """Return words by kind, as they are written: `words(k="if else", b="true false")`."""
+    """Return words by kind: `words(k="if else", b="true false")`."""
     return {word: kind for kind, text in kinds.items() for word in text.split()}
 
 
-# pieces that many languages share
+# --- pieces that many languages share ---
 
 NAME = r"[^\W\d]\w*+"
 NUMBER = (
@@ -131,4 +132,4 @@ HASH_COMMENT = r"#[^\n]*+"
 MARKUP_COMMENT = r"<!--[^-]*+(?>(?:-(?!->)[^-]*+)*)(?>(?:-->)?)"
 C_COMMENT = f"{LINE_COMMENT}|{BLOCK_COMMENT}"
 SPACE = Rule("", r"[\s(){};,][\s(){};,]*+")
-"""What is plain in most languages, taken in one go because it is everywhere."""
+"""The plain characters of most languages, matched in one step because they are frequent."""

@@ -1,4 +1,4 @@
-"""Lines of JSON as we write it ourselves, most of which one pattern takes whole."""
+"""Highlights lines of generated JSON, mostly with a single pattern."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LINE = re.compile(
 
 
 def highlight_json_line(line: str) -> str | None:
-    """Return the HTML of a line, as the grammar of JSON gives it; None for one that is unusual."""
+    """Return the HTML of a line, like the grammar of JSON; None for an unusual line."""
     match = _LINE.match(line)
     if match is None:
         return None

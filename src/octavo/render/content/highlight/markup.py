@@ -51,7 +51,7 @@ def _build_tag() -> Grammar:
 
 
 def _build_element(language: str) -> Grammar:
-    """A whole element whose text is in another language."""
+    """Return a rule for a whole element whose text is in another language."""
     return Grammar(
         (
             Rule("", r"\A<[^<>]*+>", inside="html.tag"),

@@ -1,4 +1,4 @@
-"""Grammars of shells and what is written in lines of commands."""
+"""Grammars of shells and of command lines."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PROMPT = (
     r"(?:[^\s$%❯➜]*+(?:(?<=[)\]~])[ ])?(?:[$❯➜]|%(?<!\d%))|>>>|PS[^>\n]*+>|[A-Z]:\\[^>\n]*+>)[ ]"
 )
 PROMPT = re.compile(f"^{_PROMPT}", re.MULTILINE)
-"""What a session has at least once."""
+"""The prompt that a session has at least once."""
 
 _SHELL_RULES = (
     Rule("c", _COMMENT),
@@ -56,7 +56,7 @@ def _build_bash() -> Grammar:
 
 
 def _build_console() -> Grammar:
-    """A session: prompts and commands, and in between what they answer."""
+    """Return the grammar of a session: prompts, commands, and their output."""
     command = r"(?<=[$%❯➜>] )(?<![|;&] )[\w./~\\:-]++"
     return Grammar(
         (

@@ -1,4 +1,4 @@
-"""Grammars of what runs in browsers: JavaScript and its relatives, style sheets, queries."""
+"""Grammars for browsers: JavaScript and its relatives, style sheets, queries."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from octavo.render.content.highlight.grammar import (
     split_words,
 )
 
-# Letters, `_`, `$` and all beyond ASCII; said the other way round it takes long to compile.
+# Letters, `_`, `$` and all characters beyond ASCII; the positive form compiles slowly.
 _SCRIPT_LETTER = r"[^\0-#%-@\[-^`{-\x7f]"
 _SCRIPT_NAME = rf"{_SCRIPT_LETTER}[\w$]*+"
 _SCRIPT_MEMBER = rf"{_SCRIPT_LETTER}(?<=\..)[\w$]*+"
@@ -36,13 +36,13 @@ _TYPED_WORDS = _SCRIPT_WORDS | split_words(
     protected public readonly satisfies unique""",
     t="any bigint boolean never number object string symbol unknown",
 )
-# Words that are also common names count only where they stand as keywords do.
+# Words that are also common names count only in the positions of keywords.
 _SOMETIMES = (
     r"""[afgimost](?<!\w.)(?:(?<=f)rom(?=\s*+["'])|(?<=a)s(?=[ ][\w{*])|(?<=o)f(?=[ ][\w\[])"""
     r"""|(?<=[gs])et(?=[ ]\w++\()|(?:(?<=t)ype|(?<=i)s|(?<=m)odule)(?=[ ]++\w++[ ]*+[=<{]))\b"""
 )
 _MARKUP_RULES = (
-    Rule("", r"[^<>{}=;()\n](?<=>.)[^<>{}=;()\n]*+(?=</|<[A-Z]|\{)"),  # text between tags
+    Rule("", r"[^<>{}=;()\n](?<=>.)[^<>{}=;()\n]*+(?=</|<[A-Z]|\{)"),  # This is text between tags.
     Rule("g", r"<(?:/[A-Za-z]?[\w.:-]*+>|(?<![\w)\]]<)(?:[A-Za-z][\w.:-]*+(?=[\s/>])|>))"),
     Rule("g", "/>"),
     Rule("a", r"[A-Za-z][\w:-]{0,60}+(?==[\"'{])"),

@@ -13,7 +13,7 @@ from octavo.render.content.highlight import c_family, data, markup, scripting, s
 from octavo.render.content.highlight.grammar import CompiledGrammar, Grammar, compile_grammar
 
 LARGEST = 200_000
-"""Longer code is shown without colors."""
+"""The longest code that is highlighted."""
 
 _MAKERS = {
     **c_family.GRAMMARS,
@@ -28,11 +28,11 @@ _FENCE = re.compile(
 )
 _NEVER_NESTED = frozenset({"markdown", "mdx"})
 _DRAWN = "mermaid"
-"""A language of pictures, which nobody colors."""
+"""A language of pictures, which is never highlighted."""
 
 
 def highlight(text: str, language: str) -> list[str]:
-    """Return the HTML of each line of code; a language that nobody knows is plain."""
+    """Return the HTML of each line of code; an unknown language stays plain."""
     return highlight_text(text, language).split("\n")
 
 
@@ -45,7 +45,7 @@ def highlight_text(text: str, language: str) -> str:
     grammar = _find(language)
     if grammar is not None:
         if grammar.grammar.is_session and shells.PROMPT.search(text) is None:
-            grammar = _find_compiled("bash")  # commands only, of which none is an answer
+            grammar = _find_compiled("bash")  # These are only commands, without output.
         _write(out, text, grammar, "")
     else:
         _write_by_pygments(out, text, language)
@@ -53,12 +53,12 @@ def highlight_text(text: str, language: str) -> str:
 
 
 def has_grammar(language: str) -> bool:
-    """Tell whether Octavo colors a language itself."""
+    """Tell whether Octavo has a grammar for a language."""
     return _find(language) is not None
 
 
 def explain_plain_code(language: str, place: Location) -> Problem | None:
-    """Say that code is plain because an extra is missing; nothing if it is not. Told once."""
+    """Return the note that code is plain because an extra is missing, once, or None."""
     name = resolve_language(language)
     if not name or name in LABELS or name == _DRAWN or _has_fallback():
         return None
@@ -84,7 +84,7 @@ def _find(language: str) -> CompiledGrammar | None:
 
 
 def _write(out: list[str], text: str, grammar: CompiledGrammar, plain: str) -> None:
-    """Write code; what no rule finds is of the kind `plain`."""
+    """Write code; unmatched parts have the kind `plain`."""
     rules, fold, add = grammar.rules_by_group, grammar.grammar.fold, out.append
     is_safe = not ("<" in text or "&" in text or ">" in text)
     at = 0
@@ -138,7 +138,7 @@ def _write_token(out: list[str], token: str, kind: str) -> None:
 
 
 def _write_fence(out: list[str], token: str, kind: str) -> None:
-    """Write a code block inside Markdown in the colors of its language."""
+    """Write a code block inside Markdown, highlighted in its language."""
     match = _FENCE.match(token)
     name = resolve_language(match[2]) if match else ""
     if match is None or name not in LABELS or name in _NEVER_NESTED:
@@ -158,7 +158,7 @@ def _write_by_pygments(out: list[str], text: str, language: str) -> None:
     if not name or not _has_fallback():
         _write_token(out, text, "")
         return
-    # Most builds never need it, and it takes longer to import than all their code to color.
+    # Most builds never need it, and its import takes longer than highlighting all their code.
     from octavo.render.content.highlight.fallback import read_tokens  # noqa: PLC0415
 
     for kind, token in read_tokens(text, name):

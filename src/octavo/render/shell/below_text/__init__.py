@@ -1,6 +1,6 @@
-"""What stands below the text of a page.
+"""Renders the parts below the text of a page.
 
-1. `page_end` is whether the page helped, and how to change it.
-2. `rating` is what readers are asked about that, and how they answer.
-3. `related` is what to read next, and who wrote the page.
+1. `page_end` has the feedback question, and the edit links.
+2. `rating` has the questions and answers of feedback.
+3. `related` lists pages to read next, and the authors of the page.
 """

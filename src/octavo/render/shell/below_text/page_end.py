@@ -1,4 +1,4 @@
-"""What stands below the text of a page: whether it helped, and how to change it."""
+"""The end of a page: the feedback question, and the edit links."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from octavo.site.model import Page
 from octavo.site.navigation import PlaceOf
 
 _WITHOUT_EVENTS = {name for name, row in SERVICES["analytics"].items() if "takesNoEvents" in row}
-"""Providers of analytics that take no events, and so no answers of readers."""
+"""Analytics providers without events, which can't record feedback."""
 
 
 def build_page_end(
     settings: Settings, repository: Repository | None, page: Page, base_path: str, say: Wording
 ) -> dict[str, Any] | None:
-    """Return the values of the template; None where nothing stands there."""
+    """Return the values of the template; None if the page has no such end."""
     feedback = settings.feedback
     edit = issue = None
     if repository and feedback.suggest_edit and not page.generated:
@@ -58,7 +58,7 @@ def build_page_end(
 def check_page_end(
     settings: Settings, repository: Repository | None, place_of: PlaceOf
 ) -> Iterator[Problem]:
-    """Tell what the author wants at the end of pages and readers do not see."""
+    """Report settings for the end of pages that have no effect."""
     feedback = settings.feedback
     switches = [("suggestEdit", feedback.suggest_edit), ("raiseIssue", feedback.raise_issue)]
     links = [key for key, is_asked in switches if is_asked]

@@ -1,6 +1,6 @@
-"""The question whether a page was helpful: what readers may answer, and where answers go.
+"""The feedback question: the possible answers, and their address.
 
-Pages ask it, and the server of a site that takes answers knows the same words.
+Pages ask it, and the server that stores the answers uses the same words.
 """
 
 from __future__ import annotations
@@ -8,18 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 ROUTE = "/_octavo/feedback"
-"""Where answers go, below the base path."""
+"""The address of answers, after the base path."""
 SERVED_STYLES = "_octavo/served.css"
-"""Shows the question to readers without scripts where a server takes answers: the server answers
-with other styles here than stand in the file."""
+"""Shows the question to readers without scripts, with other styles from a server."""
 TRAP = "website"
-"""A field that readers do not see, and programs that fill in everything do."""
+"""A field that readers don't see, but programs that fill in every field do."""
 LONGEST_COMMENT = 2000
-"""Characters."""
+"""The most characters of a comment."""
 
 QUESTION = "Was this page helpful?"
 WHY: Mapping[str, str] = {"yes": "What made it helpful?", "no": "What went wrong?"}
-"""What is asked then, by the vote."""
+"""The follow-up question for each vote."""
 REASONS: Mapping[str, Mapping[str, str]] = {
     "yes": {
         "solved": "It solved my problem",
@@ -33,4 +32,4 @@ REASONS: Mapping[str, Mapping[str, str]] = {
         "outdated": "It is out of date",
     },
 }
-"""What readers may give as a reason, by their vote: the name that is kept, and what they read."""
+"""The possible reasons for each vote: the stored name, and the text for readers."""

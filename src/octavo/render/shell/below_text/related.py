@@ -1,4 +1,4 @@
-"""Pages to read next, and who wrote a page: what stands below its text."""
+"""Renders related pages and the authors of a page, below its text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from octavo.values import replace
 
 
 def render_related(page: Page, site: Site, links: LinkResolver, say: Wording) -> str:
-    """Return the list of pages to read next; those that lead nowhere are left out."""
+    """Return the list of related pages, without broken links."""
     items = []
     for related in page.settings.related:
         target = _resolve(related, page, links)
@@ -33,7 +33,7 @@ def render_related(page: Page, site: Site, links: LinkResolver, say: Wording) ->
 
 
 def render_authors(names: Sequence[str], say: Wording) -> str:
-    """Return the line that names who wrote a page."""
+    """Return the line with the authors of a page."""
     if not names:
         return ""
     *others, last = map(escape_text, names)
@@ -42,7 +42,7 @@ def render_authors(names: Sequence[str], say: Wording) -> str:
 
 
 def check_related(site: Site, links: LinkResolver, place_of: PlaceInPage) -> Iterator[Problem]:
-    """Report pages to read next that are not there."""
+    """Report missing related pages."""
     for page in site.pages.values():
         for related in page.settings.related:
             target = _resolve(related, page, links)
@@ -61,7 +61,7 @@ def _resolve(related: RelatedPage, page: Page, links: LinkResolver) -> Target | 
 
 
 def _find_address(related: RelatedPage) -> str:
-    """Return what was written as a link: pages are named from the root, as in the navigation."""
+    """Return the address of a related page; names start at the root, as in the navigation."""
     href = related.href
     return href if is_external(href) or href.startswith((".", "/", "#")) else f"/{href}"
 

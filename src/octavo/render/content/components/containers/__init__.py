@@ -1,4 +1,4 @@
-"""Components that hold other content.
+"""Components that contain other content.
 
 `callouts`, `cards`, `disclosures` (accordions, expandables), `frames`, `steps`, `tabs`, `updates`
 and `views`: each file has one family.

@@ -23,7 +23,7 @@ KINDS = {
     "warning": "triangle-alert",
     "danger": "octagon-alert",
 }
-"""The kinds of callouts, and the drawing in lines that each shows."""
+"""The kinds of callouts, with the icon of each."""
 
 _NAMED_COLORS = frozenset({"gray", "blue", "green", "yellow", "orange", "red", "purple"})
 

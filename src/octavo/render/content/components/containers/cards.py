@@ -1,4 +1,4 @@
-"""Card and Tile, and the grids they stand in: CardGroup, Columns, Column."""
+"""Card and Tile, and the grids around them: CardGroup, Columns, Column."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _render_link(page: ContentRenderer, tag: ComponentTag, link: str, name: str)
 
 
 def _remove_zoom(html: str) -> str:
-    """Return HTML whose pictures do not enlarge on a click: the click belongs to the link."""
+    """Return HTML whose pictures don't enlarge on a click, because the click follows the link."""
     return _ZOOM.sub(r"\1", html)
 
 
@@ -104,7 +104,7 @@ def _render_columns(page: ContentRenderer, tag: ComponentTag) -> str:
 
 
 def _write_columns(twin: TwinWriter, tag: ComponentTag) -> list[str]:
-    """Return cards as a list, and other columns below each other."""
+    """Return cards as a list, and other columns one below the other."""
     blocks: list[str] = []
     for part in find_children(tag.children, ("Card", "Tile")):
         if isinstance(part, Tag):

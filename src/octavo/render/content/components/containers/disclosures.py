@@ -1,4 +1,4 @@
-"""Accordion, AccordionGroup and Expandable: parts that open when a reader asks for them."""
+"""Accordion, AccordionGroup and Expandable: parts that readers can open."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SCRIPT = "components/disclosures.js"
 
 
 def _render_accordion(page: ContentRenderer, tag: ComponentTag) -> str:
-    """Return an accordion. The id is on what it holds: a browser that jumps there opens it."""
+    """Return an accordion. The id is on its content, so a browser that jumps there opens it."""
     page.scripts.add(_SCRIPT)
     around = page.accordions
     own = tag.find_id("details")
@@ -59,7 +59,7 @@ def _render_expandable(page: ContentRenderer, tag: ComponentTag) -> str:
 
 
 def _is_open_at_first(page: ContentRenderer) -> bool:
-    """Tell whether what is inside a parameter is open at first (`api.paramFields.expanded`)."""
+    """Tell whether a parameter's nested fields are open at first (`api.paramFields.expanded`)."""
     around = page.parameters_around
     return bool(around) and (
         page.expanded == "all" or (page.expanded == "topLevel" and around == 1)

@@ -1,4 +1,4 @@
-"""Frame: a picture on a soft ground, with a caption below and a hint above."""
+"""Frame: a picture on a soft background, with a caption below and a hint above."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tabs and Tab: panels of which one is first; without script, and in print, all of them."""
+"""Tabs and Tab: the first panel is visible; without scripts, and in print, all are."""
 
 from __future__ import annotations
 

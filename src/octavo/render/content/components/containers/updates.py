@@ -1,4 +1,4 @@
-"""Update: an entry of a changelog, with its label beside it."""
+"""Update: an entry of a changelog, with its label next to it."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 class Update(NamedTuple):
-    """What feeds tell of an entry."""
+    """The facts about an entry for feeds."""
 
     anchor: str
     """The id of its place in the page."""
     slug: str
-    """The id that its label alone would have."""
+    """The id from its label alone."""
     label: str
     description: str
     html: str
     title: str = ""
-    """What feeds say in place of the label."""
+    """The title for feeds, instead of the label."""
     tags: tuple[str, ...] = ()
 
 
@@ -55,7 +55,7 @@ def _render_update(page: ContentRenderer, tag: ComponentTag) -> str:
 
 
 def _read_update(page: ContentRenderer, tag: ComponentTag, html: str) -> Update:
-    """Return what feeds tell of an update; its `rss` says some of it in other words."""
+    """Return the facts about an update for feeds; its `rss` may replace some of them."""
     rss = tag.values.get("rss")
     words = ComponentTag(tag.node, {**rss} if isinstance(rss, Mapping) else {"description": rss})
     title = page.find_heading_title(tag.node)
@@ -74,7 +74,7 @@ def _read_update(page: ContentRenderer, tag: ComponentTag, html: str) -> Update:
 
 
 def _find_heading(nodes: Iterable[Node]) -> str:
-    """Return the text of the first heading of an update, which says what it is about."""
+    """Return the text of the first heading of an update, which names its topic."""
     headings = (each for each in nodes if isinstance(each, Element) and each.tag in _HEADINGS)
     return next((read_plain_text(each.children).strip() for each in headings), "")
 

@@ -51,7 +51,7 @@ def _build_key(view: ComponentTag) -> str:
 
 
 def _find_views(nodes: Iterable[Node], views: dict[str, Tag]) -> None:
-    """Note the first view of each title, in the order of the page."""
+    """Record the first view of each title, in page order."""
     for node in nodes:
         if isinstance(node, Tag) and node.name == "View":
             views.setdefault(read_property(node, "title"), node)
@@ -64,7 +64,7 @@ def _render_visibility(page: ContentRenderer, tag: ComponentTag) -> str:
 
 
 def _write_visibility(twin: TwinWriter, tag: ComponentTag) -> list[str]:
-    """Return what is meant for agents, who read twins."""
+    """Return the content for agents, who read twins."""
     return [] if tag.read_string("for") == "humans" else twin.write_blocks(tag.children)
 
 

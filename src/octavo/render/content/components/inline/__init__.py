@@ -1,4 +1,4 @@
-"""Components that stand inside a line of text.
+"""Components for text.
 
 `badges`, `icon`, `swatches` of colors and `tooltips`: each file has one family.
 """

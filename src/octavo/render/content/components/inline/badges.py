@@ -20,7 +20,7 @@ _SIZES = ("xs", "sm", "md", "lg")
 
 
 def render_color_layer(tint: str) -> str:
-    """Return a picture that lies behind a part and gives it a color, without any style."""
+    """Return a picture behind a part that gives it a color without any style."""
     paint = escape_attribute(tint)
     return (
         '<svg class="color-layer" aria-hidden="true"><rect width="100%" height="100%" '

@@ -22,7 +22,7 @@ _BESIDE_WORDS = ' class="icon" aria-hidden="true"'
 
 
 def render_icon_of(page: ContentRenderer, tag: ComponentTag, *, tint: str | None = None) -> str:
-    """Return the icon of a component as HTML; nothing when it has none."""
+    """Return the icon of a component as HTML; empty without one."""
     value = tag.values.get("icon")
     if isinstance(value, Tag):
         return f"<span{_BESIDE_WORDS}>{page.render_nodes([value])}</span>"
@@ -38,12 +38,12 @@ def render_named_icon(
     attributes: str = _BESIDE_WORDS,
     tint: str | None = None,
 ) -> str:
-    """Return the icon of a name, a file, an address or SVG; nothing without one."""
+    """Return the icon for a name, a file, an address or SVG; empty without one."""
     if not name:
         return ""
     if is_picture(name):
         if name.lstrip().startswith("<"):
-            source: str | None = f"data:image/svg+xml,{quote(name)}"  # an image runs no script
+            source: str | None = f"data:image/svg+xml,{quote(name)}"  # An image runs no script.
         else:
             source = page.resolve_file(name, node)
         return f'<img{attributes} src="{escape_attribute(source or "")}" alt="">' if source else ""
@@ -53,20 +53,20 @@ def render_named_icon(
         place = page.locate(node)
         page.problems.extend(replace(problem, location=place) for problem in problems)
     icon = icon or find_neutral_icon()
-    # The attribute `color` of SVG, unlike a style, needs no permission of a content policy.
+    # The SVG attribute `color`, unlike a style, needs no permission in a content policy.
     painted = f' color="{escape_attribute(tint)}"' if tint else ""
     return f'<svg{attributes}{painted} viewBox="{icon.view_box}">{icon.body}</svg>'
 
 
 @lru_cache(maxsize=256)
 def _tell(name: str, style: str) -> tuple[Problem, ...]:
-    """Return problems without their place: finding a name that is close takes milliseconds."""
+    """Return problems without a location, cached because similar names are slow to find."""
     return tuple(check_icon(name, style or None, Location("")))
 
 
 def _render_icon(page: ContentRenderer, tag: ComponentTag) -> str:
     value = tag.values.get("icon")
-    if isinstance(value, Tag):  # its own size counts
+    if isinstance(value, Tag):  # Its own size has priority.
         classes = tag.render_classes("icon-drawn")
         return f'<span{classes} aria-hidden="true">{page.render_nodes([value])}</span>'
     size = tag.read_number("size", 0, 1, _MAX_SIZE)
@@ -77,7 +77,7 @@ def _render_icon(page: ContentRenderer, tag: ComponentTag) -> str:
 
 
 def _write_icon(_twin: TwinWriter, _tag: ComponentTag) -> str:
-    """Return nothing: an icon stands beside words."""
+    """Return "", because an icon accompanies words."""
     return ""
 
 

@@ -57,7 +57,7 @@ def _write_item(twin: TwinWriter, tag: ComponentTag) -> str:
 
 
 def _list_values(tag: ComponentTag) -> list[tuple[str, str]]:
-    """Return the values with the mode that each is for; one for both modes has none."""
+    """Return the values with the mode of each; one for both modes has none."""
     value = tag.values.get("value")
     if isinstance(value, Mapping):
         modes = ComponentTag(tag.node, {**value})

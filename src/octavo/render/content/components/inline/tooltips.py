@@ -1,4 +1,4 @@
-"""Tooltip: a word with an explanation on hover, focus and tap; in print it stands in brackets."""
+"""Tooltip: a word with an explanation on hover, focus and tap; in print, it is in brackets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _render_tooltip(page: ContentRenderer, tag: ComponentTag) -> str:
         return page.render_nodes(tag.children)
     page.scripts.add("components/tooltips.js")
     id_ = page.build_unique_id("tooltip")
-    # A link in the word is what takes the focus; else the word does.
+    # A link in the word takes the focus, or else the word itself.
     focus = "" if _holds_link(tag.children) else ' tabindex="0" role="button"'
     role = "" if action else ' role="tooltip"'
     head = f'<strong class="tooltip-headline">{headline}</strong>' if headline else ""

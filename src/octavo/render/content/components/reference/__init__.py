@@ -1,7 +1,7 @@
 """Components that describe things.
 
-`examples` of requests and answers, `fields`, `prompts`, `repositories` and `trees` of files: each
-file has one family. Only pages that have one of them load their styles.
+`examples` of requests and responses, `fields`, `prompts`, `repositories` and `trees` of files: each
+file has one family. Only pages with one of them load their styles.
 """
 
 from __future__ import annotations

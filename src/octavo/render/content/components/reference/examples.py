@@ -1,7 +1,7 @@
-"""RequestExample, ResponseExample and Panel: what stands in the right column.
+"""RequestExample, ResponseExample and Panel: the parts of the right column.
 
-The column is written once, where the first of its parts stands in the text: narrow screens, print
-and screen readers meet it there. Wide screens place it at the side.
+The column is written once, at the place of its first part in the text, for narrow screens, print
+and screen readers. Wide screens move it to the side.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from octavo.render.twin.writer import TwinWriter
 
 _KINDS = {"RequestExample": "Request", "ResponseExample": "Response"}
-# Parts that are always shown, so that what stands in them may be placed at the side.
+# Parts that are always visible, so that their content may move to the side.
 _OPEN = frozenset({None, "View", "Visibility", "div"})
 
 
@@ -54,7 +54,7 @@ def _render_column(page: ContentRenderer, parts: list[Tag], label: str) -> str:
 
 
 def render_column(parts: Mapping[str, str], label: str) -> str:
-    """Return the right column of parts by their kind; nothing where all are empty."""
+    """Return the right column for parts by kind; empty if all are empty."""
     if not any(parts.values()):
         return ""
     kind = "panel" if "panel" in parts else "examples"
@@ -78,7 +78,7 @@ def _render_code(page: ContentRenderer, tag: ComponentTag) -> str:
 
 
 def _find_blocks(children: list[Node]) -> list[CodeBlock]:
-    """Return the blocks of code of an example that holds nothing else."""
+    """Return the code blocks of an example without other content."""
     parts = [
         child for child in flatten_nodes(children) if not isinstance(child, str) or child.strip()
     ]
@@ -87,7 +87,7 @@ def _find_blocks(children: list[Node]) -> list[CodeBlock]:
 
 
 def _name_blocks(blocks: Iterable[CodeBlock], word: str) -> Iterator[Node]:
-    """Give blocks without a title one: Request, Request 2, …"""
+    """Name blocks without a title: Request, Request 2, …"""
     count = 0
     for block in blocks:
         if read_fence(block.language, block.meta).title:
@@ -99,7 +99,7 @@ def _name_blocks(blocks: Iterable[CodeBlock], word: str) -> Iterator[Node]:
 
 
 def _find_column(page: ContentRenderer) -> list[Tag]:
-    """Return what stands in the right column: a panel, or the first example of each kind."""
+    """Return the tags of the right column: a panel, or the first example of each kind."""
     if page.column is None:
         page.column = _plan_column(page.document.nodes)
     return page.column

@@ -1,4 +1,4 @@
-"""ParamField and ResponseField: a named value with its type, and what it means."""
+"""ParamField and ResponseField: a named value with its type and description."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
 def build_field_id(name: str) -> str:
-    """Return the id of a field before it is made unique: `userId` gives `param-user-id`."""
+    """Return the id of a field before it is made unique: `userId` has `param-user-id`."""
     words = build_slug(_WORD_START.sub("-", name))
     return f"param-{words}" if words else "param"
 
 
 def find_field_place(tag: ComponentTag) -> tuple[str, str]:
-    """Return where a parameter stands in a request, and its name."""
+    """Return the location of a parameter in a request, and its name."""
     if not is_parameter(tag.node):
         return "", tag.read_string("name")
     location = next((place for place in _LOCATIONS if place in tag.values), "")
@@ -43,7 +43,7 @@ def is_parameter(node: Tag) -> bool:
 
 
 def find_parameter_location(node: Tag) -> str:
-    """Return where a parameter stands in a request, as its tag says; in the body, if nowhere."""
+    """Return the location of a parameter in a request; the default is the body."""
     names = {attribute.name for attribute in node.attributes}
     return next((place for place in _LOCATIONS if place in names), "body")
 
@@ -64,7 +64,7 @@ def _render_field(page: ContentRenderer, tag: ComponentTag) -> str:
     page.parameters_around += is_parameter(tag.node)
     body = _render_body(page, tag)
     page.parameters_around -= is_parameter(tag.node)
-    # The blanks are for copied text: on the page, the parts stand apart anyway.
+    # The spaces are for copied text; on the page, the parts have gaps anyway.
     head = f'<div class="field-head">{" ".join(parts)}</div>'
     return f'<div{tag.render_classes("field")} id="{id_}">{head}{body}</div>'
 

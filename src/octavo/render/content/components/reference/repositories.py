@@ -1,4 +1,4 @@
-"""GitHub.Repo: a card that leads to a repository; script adds its stars and forks."""
+"""GitHub.Repo: a card with a link to a repository; a script adds its stars and forks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _REPOSITORY = re.compile(
 
 
 def _find_name(tag: ComponentTag) -> str:
-    """Return the owner and the name of a repository; nothing where they are none."""
+    """Return the owner and the name of a repository; empty for other texts."""
     match = _REPOSITORY.match(tag.read_string("repo").strip())
     return match[1] if match else ""
 

@@ -28,7 +28,7 @@ def _render_tree(page: ContentRenderer, tag: ComponentTag) -> str:
 
 
 def _render_lone_entry(page: ContentRenderer, tag: ComponentTag) -> str:
-    """Return a folder or file outside of a tree as a tree of its own."""
+    """Return a single folder or file as a tree."""
     return (
         f'<div class="tree"><ul class="tree-list" role="list">{_render_tag(page, tag)}</ul></div>'
     )
@@ -61,7 +61,7 @@ def _render_tag(page: ContentRenderer, tag: ComponentTag) -> str:
 
 
 def _render_item(page: ContentRenderer, item: Element) -> str:
-    """Return an item of a list: a folder if it holds another list, or ends in a slash."""
+    """Return an item of a list: a folder if it contains another list, or ends in a slash."""
     parts = unwrap_paragraphs(item.children)
     nested = [part for part in parts if isinstance(part, Element) and part.tag in ("ul", "ol")]
     label = [part for part in parts if part not in nested]
