@@ -69,7 +69,7 @@ class ApiDocument(Struct, eq=False):
     load_given: Callable[[], bytes | None] = lambda: None
     """Returns its file in the project; None for documents from elsewhere."""
     restore: Callable[[Finding], Finding] | None = None
-    """Tells of a document that was converted or changed as it was written, and where."""
+    """Converts a finding in a converted or changed document to the original one."""
     overlays: tuple[str, ...] = ()
     """The sources of the overlays that it is named with."""
     findings: dict[Finding, None] = field(default_factory=dict)

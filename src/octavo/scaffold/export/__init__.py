@@ -1,7 +1,7 @@
-"""Writes API documents: that of a Python application, and any as one file.
+"""Writes API documents: that of a Python application, and any document as one file.
 
-1. `child` runs in a process of its own: it imports the application, and asks for its document.
-2. `application` starts that process, and says in plain words what went wrong.
-3. `file` writes the document, where it may.
-4. `bundle` writes one with its overlays, and with all that it refers to.
+1. `child` runs in a separate process: it imports the application, and reads its document.
+2. `application` starts that process, and explains errors in plain words.
+3. `file` writes the document, if that is safe.
+4. `bundle` writes a document with its overlays and all its references.
 """

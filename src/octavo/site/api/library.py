@@ -130,9 +130,9 @@ def _list_names(source: str) -> tuple[str, str]:
 
 
 def list_internal_files(documents: Iterable[ApiDocument]) -> frozenset[str]:
-    """Return the files that hold something their author calls internal: nobody is to have them.
+    """Return the files with internal parts, which are never published unchanged.
 
-    A document with overlays is one: the author shows it only with them.
+    A document with overlays is one, because the author shows it only with them.
     """
     sources: set[str] = set()
     for document in documents:

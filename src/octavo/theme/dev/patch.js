@@ -1,9 +1,8 @@
-// Brings an open page from one state of its HTML to the next, with the least possible change.
-//
-// There are three trees: `live`, as scripts and the reader have made it, `before`, as it was served,
-// and `after`, as it is served now. Only what differs between the two that were served changes in
-// the live one. So open parts, typed text, chosen tabs, focus and scrolling stay as they are, and
-// nothing has to be known about any of them.
+// Brings an open page from one state of its HTML to the next, with the least possible change. There
+// are three trees: `live` as scripts and the reader have changed it, `before` as it was served, and
+// `after` as it is served now. Only differences between the two served trees change the live one.
+// So open parts, typed text, chosen tabs, focus and scrolling stay, and this module needs no
+// knowledge of them.
 
 /** Handles an element in another way, and tells whether it did.
  * @typedef {(live: Element, before: Element, after: Element) => boolean} Special */
@@ -46,8 +45,10 @@ function patchChildren(live, olds, news, start, end, special) {
     else if (twin) twin.data = /** @type {Text} */ (node).data;
     last = twin ?? live.insertBefore(document.importNode(node, true), place());
 
-    /** The old node that becomes this one: an equal one, or else the next of its kind, unless
-     * something that is wanted further on stands before it. */
+    /**
+     * The old node that becomes this one: an equal one, or else the next of its kind, unless a node
+     * that is needed later comes before it.
+     */
     function findMatch() {
       let kind = -1;
       for (let old = at; old < stop; old++) {
@@ -97,5 +98,5 @@ function listChildren(element) {
 const isLike = (one, other) => one.nodeName === other.nodeName && one.id === other.id;
 /** @param {any} one @param {any} other */
 const isOfKind = (one, other) => isLike(one, other) && one.getAttribute?.("class") === other.getAttribute?.("class");
-/** Nothing for text, which is moved by nobody. @param {any} node @returns {string | undefined} */
+/** No key for text nodes, which are never moved. @param {any} node @returns {string | undefined} */
 const writeKey = (node) => node.outerHTML;

@@ -1,5 +1,5 @@
-// Tells what is wrong with the project on top of the page: a small bar that opens into a list.
-// It lives in a shadow tree, so that the author's styles cannot break it, and all text is text.
+// Shows the problems of the project on top of the page: a small bar that opens into a list. It is
+// in a shadow tree, so that the author's styles can't break it, and all text is plain text.
 
 /** @typedef {{severity: "error" | "warning" | "info", message: string, code: string, file: string,
  *   line: number | null, column: number | null, hint: string | null, excerpt: string | null,
@@ -39,7 +39,7 @@ let host;
 let isOpen = false;
 let lastProblems = "";
 
-/** Shows problems; without any, nothing is shown. @param {Problem[]} problems */
+/** Shows problems; hides itself without any. @param {Problem[]} problems */
 export function showProblems(problems) {
   const now = JSON.stringify(problems);
   if (now === lastProblems) return;

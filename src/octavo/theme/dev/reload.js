@@ -1,5 +1,5 @@
-// Keeps an open page of the preview as the project is: patches it when it changes, swaps styles and
-// pictures, and tells problems. Part of no built site.
+// Keeps an open page of the preview up to date: patches it when it changes, swaps styles and
+// pictures, and shows problems. Built sites don't have it.
 import { patch } from "./patch.js";
 import { showProblems } from "./problems.js";
 
@@ -63,7 +63,7 @@ async function waitForServer() {
   }
 }
 
-// Browsers open only a few connections to a server: pages that nobody sees need none.
+// Browsers open only a few connections to a server, so hidden pages close theirs.
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") listen();
   else channel?.close();

@@ -1,4 +1,4 @@
-// The server that a reader chose or entered: what is kept of it, and where the page shows it.
+// The server that a reader chose or entered: its stored form, and where the page shows it.
 import { recall, remember } from "../shared/storage.js";
 
 /** @typedef {import("../request/types.js").Server} Server */
@@ -6,7 +6,7 @@ import { recall, remember } from "../shared/storage.js";
 
 const CHOSEN = "octavo-server";
 const MOST_CHOICES = 20;
-/** The line with the address: all languages call it so. In a body, a quote stands before the word. */
+/** The line with the address: all languages use this name. In a body, a quote precedes the word. */
 const ADDRESS = /^[^"']*ur[il]\W/i;
 
 // choices

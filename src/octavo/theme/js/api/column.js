@@ -1,5 +1,5 @@
-// Where there is room for two columns, the example of the answer stands below that of the request.
-// In the text it follows the answer.
+// With room for two columns, the example of the response is below that of the request. In the text
+// it follows the responses.
 const example = document.querySelector(".mdx-content > .response-example");
 const column = document.querySelector("#content-side-layout > .side-content");
 if (example && column) {

@@ -7,7 +7,7 @@ import { recall, remember } from "../shared/storage.js";
 const ENTERED = "octavo-address";
 
 /** Gives servers whose host the document does not say the address that the reader entered in this
- * tab, else that of this site. @param {string} source The document. @param {Server[]} servers */
+ * tab, or else that of this site. @param {string} source The document. @param {Server[]} servers */
 export function settle(source, servers) {
   for (const server of servers) {
     if (!server.assumed) continue;

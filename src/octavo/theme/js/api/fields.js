@@ -1,5 +1,5 @@
-// The fields of API pages: what is deep inside them is loaded when it is opened, a link to a field
-// opens everything around it, all of a section opens at once, and long lists can be searched.
+// The fields of API pages: deeply nested ones load when they are opened, a link to a field opens
+// all parts around it, all of a section opens at once, and long lists are searchable.
 import { findTarget } from "../shared/find-target.js";
 import { loadDocument } from "../shared/load-document.js";
 import { say } from "../shared/say.js";

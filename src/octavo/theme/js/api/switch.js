@@ -1,4 +1,4 @@
-// Parts of which one is shown, chosen by tabs or from a list. Groups of one kind keep in step.
+// Parts with only one visible, chosen by tabs or from a list. Groups of one kind change together.
 import { moveByKey, steady } from "../components/chosen-titles.js";
 import { findTarget } from "../shared/find-target.js";
 

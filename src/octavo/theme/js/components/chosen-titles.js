@@ -24,7 +24,7 @@ export function keepChoice(name) {
 export function followPages(update, key = KEY) {
   const follow = () => steady(findPlace(), update);
   addEventListener("storage", (event) => event.key === key && follow());
-  // A page that comes back from the browser's cache was told nothing.
+  // A page from the browser's cache missed all events.
   addEventListener("pageshow", (event) => event.persisted && follow());
 }
 
@@ -37,7 +37,7 @@ export function steady(mark, change) {
   scrollBy({ top: measureTop() - before, behavior: "instant" });
 }
 
-/** Returns what is read now; a group as a whole, because its panels come and go. */
+/** Returns the element that is being read; a group as a whole, because its panels come and go. */
 function findPlace() {
   if (!scrollY) return null;
   for (let y = innerHeight / 4; y < innerHeight; y += 12) {

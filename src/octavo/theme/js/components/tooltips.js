@@ -1,5 +1,5 @@
-// Tooltips: shown while the pointer or the focus is on their word (or on themselves), by a tap, and
-// hidden by Esc, a scroll or a tap elsewhere. They stand above everything, inside the window.
+// Tooltips: visible while the pointer or the focus is on their word (or on themselves), by a tap,
+// and hidden by Esc, a scroll or a tap elsewhere. They are above everything, inside the window.
 
 const MARGIN = 8;
 const LEAVE_TIME = 150;

@@ -1,4 +1,5 @@
-// Views: one choice for the whole page, remembered; the table of contents shows what is shown.
+// Views: one choice for the whole page, remembered; the table of contents shows only visible
+// headings.
 import { findTarget } from "../shared/find-target.js";
 import { recall, remember } from "../shared/storage.js";
 import { findElement } from "./target.js";

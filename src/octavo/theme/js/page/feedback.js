@@ -1,5 +1,5 @@
-// Asks whether a page helped, where there is somebody to tell: the server of the site, or a provider
-// of analytics that takes events. The form begins to work then; elsewhere nobody loads what it needs.
+// Asks whether a page helped, if the answer has a recipient: the server of the site, or an
+// analytics provider with events. The form is then enabled; other pages don't load its code.
 import { receiverThere } from "../services/events.js";
 import { findFeedback } from "../shared/server.js";
 

@@ -1,5 +1,5 @@
-// Light and dark: the reader's choice, else the author's, else the system's, which is followed.
-// The same order stands in inline/bootstrap.js, which decides before the first paint.
+// Light and dark: the reader's choice, else the author's, else the system's, also after changes.
+// inline/bootstrap.js has the same order, and decides before the first paint.
 import { say } from "../shared/say.js";
 
 const KEY = "octavo-mode";
@@ -33,7 +33,7 @@ function show(mode) {
 
 function toggle() {
   const mode = root.classList.contains("dark") ? "light" : "dark";
-  // A choice that changes nothing is forgotten, so that the system is followed again.
+  // A choice without an effect is deleted, so that the system counts again.
   choice = mode === findDefault() ? null : mode;
   try {
     if (choice) localStorage.setItem(KEY, choice);

@@ -1,6 +1,6 @@
-// Loads a page when the reader is about to open it: the pointer rests on its link, the link has
-// the focus, or a finger touches it. Not on connections where bytes are dear, and not in browsers
-// that follow the rules for it in the page.
+// Loads a page just before the reader opens it: the pointer rests on its link, the link has the
+// focus, or a finger touches it. Not on slow connections, and not in browsers that follow the
+// page's own rules for it.
 import { findTarget } from "../shared/find-target.js";
 import { siteData } from "../shared/site-data.js";
 

@@ -9,8 +9,8 @@ export function openRating(form) {
   const { address } = siteData.feedback;
   const page = /** @type {HTMLInputElement} */ (form.elements.namedItem("page")).value;
   const key = `octavo-rating:${siteData.base}${page}`;
-  // The id is the same for every answer about this page, so that they count as one; of another page
-  // it is another, so that nobody can tell that they come from one reader.
+  // The id is the same for every answer about this page, so that they count as one. Other pages
+  // have other ids, so that answers can't be linked to one reader.
   const said = recall("sessionStorage", key) ?? { id: makeId(), vote: null };
   const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll("button[name=vote]"));
   const output = /** @type {HTMLOutputElement} */ (form.querySelector("output"));

@@ -1,6 +1,6 @@
-// The sidebar keeps its place and its open groups from page to page, loads the whole tree where a
-// page holds only its branch, and is a modal drawer on narrow screens.
-// inline/bootstrap.js restores what this module remembers, before the first paint.
+// The sidebar keeps its position and its open groups from page to page, loads the whole tree if a
+// page has only its branch, and is a modal drawer on narrow screens. inline/bootstrap.js restores
+// the stored state before the first paint.
 import { loadDocument } from "../shared/load-document.js";
 import { recall, remember } from "../shared/storage.js";
 import { say } from "../shared/say.js";

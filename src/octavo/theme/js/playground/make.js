@@ -3,7 +3,7 @@ import { say } from "../shared/say.js";
 
 /** @typedef {string | Node | null | undefined | false} Child */
 
-/** What is said where something is loaded at its first use, and cannot be. */
+/** The message if a part fails to load at its first use. */
 export const UNLOADED = say("A part of the playground could not be loaded. Check your connection, and try again.");
 
 /** @template {keyof HTMLElementTagNameMap} T @param {T} tag

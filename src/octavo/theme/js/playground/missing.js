@@ -4,7 +4,7 @@ import { say } from "../shared/say.js";
 
 const MOST = 12;
 
-/** What is said beside fields, and how it is taken away. @type {Map<Element, () => void>} */
+/** The messages next to fields, with functions that remove them. @type {Map<Element, () => void>} */
 const marks = new Map();
 
 /** @param {() => import("./types.js").Missing[]} find @param {HTMLElement} title @param {HTMLElement} list

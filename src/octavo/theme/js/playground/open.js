@@ -52,7 +52,7 @@ async function build(endpoint, opener) {
   try {
     return await fit(page, endpoint, opener, data);
   } catch (error) {
-    // What is there without the rest would be there twice the next time.
+    // Parts without the rest would be duplicated the next time.
     for (const part of page.querySelectorAll(PARTS)) part.remove();
     throw error;
   }
@@ -112,7 +112,7 @@ async function fit(page, endpoint, opener, data) {
   });
 }
 
-/** Does something with what is loaded when it is wanted. @param {Parts} parts
+/** Runs an action with the part that loads on demand. @param {Parts} parts
  * @param {(more: import("./more/more.js").More) => unknown} action */
 async function useMore(parts, action) {
   try {

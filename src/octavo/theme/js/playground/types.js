@@ -171,7 +171,7 @@
  * @typedef {object} Exchange
  * @property {() => void} cancel
  * @property {Promise<string>} done Ends with the last byte, an error or the cancel, and says how, such
- * as `200 OK`; never fails. Nothing is said where nothing was sent.
+ * as `200 OK`; never fails. It is empty if no request was sent.
  */
 
 export {};

@@ -8,7 +8,7 @@ import { keep, writeContent, writePairs, writeText } from "./serialize.js";
 /** @typedef {import("./types.js").Part} Part */
 /** @typedef {[name: string, value: string]} Pair */
 
-// Clients read more than a type from what stands behind it, so that nothing else may.
+// Clients read more than a type from the text after it, so it must have none.
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:; ?charset=[\w-]+)?$/;
 
 const MULTIPART = /^multipart\/[\w.+-]+/i;
@@ -38,7 +38,7 @@ export function buildBody(bodies, value) {
     const field = fields.get(name) ?? { name };
     return listParts(Object.hasOwn(types, name) ? { ...field, contentType: types[name] } : field, inner);
   });
-  // Nothing stands behind the type: the boundary will.
+  // No text may follow the type: the boundary will.
   const type = MULTIPART.exec(contentType)?.[0].toLowerCase() ?? "multipart/form-data";
   return parts.length ? { kind: "multipart", contentType: type, parts } : { kind: "none" };
 }

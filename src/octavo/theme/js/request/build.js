@@ -1,4 +1,4 @@
-// From what a request is described by, and what was filled in, to what is sent.
+// Converts a request's description and the filled-in values to the sent request.
 import { addHeader } from "./headers.js";
 import { buildBody } from "./body.js";
 import { buildUrl } from "./url.js";

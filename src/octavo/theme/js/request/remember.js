@@ -1,4 +1,4 @@
-// All languages print the same texts, and many requests share theirs: what was made of one is kept.
+// All languages print the same texts, and many requests share theirs, so results are cached.
 
 const ROOM = 100_000; // characters
 

@@ -8,14 +8,14 @@ import { encodeReservedInPath, encodeReservedInQuery, encodeStrict } from "./per
 
 const DELIMITERS = { spaceDelimited: " ", pipeDelimited: "|" };
 
-/** What stands in the path for a parameter. @param {Parameter} parameter @param {unknown} value */
+/** The text of a parameter in the path. @param {Parameter} parameter @param {unknown} value */
 export function serializePath(parameter, value) {
   const encode = parameter.allowReserved ? encodeReservedInPath : encodeStrict;
   if (parameter.contentType) return encode(writeContent(value));
   return expandInPath(parameter, value, encode);
 }
 
-/** The value of a header: nothing is encoded. @param {Parameter} parameter @param {unknown} value */
+/** The value of a header, without encoding. @param {Parameter} parameter @param {unknown} value */
 export function serializeHeader(parameter, value) {
   if (parameter.contentType) return writeContent(value);
   return expandInPath({ ...parameter, style: "simple" }, value, keep);

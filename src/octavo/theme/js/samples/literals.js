@@ -17,7 +17,7 @@ export function showHidden(literal) {
   return isReadable(literal) ? literal : literal.replace(HIDDEN, escapeUnicode);
 }
 
-/** Whether a text can stand in a literal of several lines: it has lines, and no more than text.
+/** Whether a text can be in a multiline literal: it has several lines, and only plain characters.
  * @param {string} text */
 export function isReadableBlock(text) {
   return text.includes("\n") && isReadable(text);
@@ -26,7 +26,7 @@ export function isReadableBlock(text) {
 /** Whether a text has only characters that can be seen, blanks, tabs and line ends. */
 export const isReadable = remember((text) => !UNREADABLE.test(text));
 
-/** What stands between three double quotes, in Python and Java. @param {string} text */
+/** The content of a triple-quoted literal in Python and Java. @param {string} text */
 export function escapeBlock(text) {
   const isPlain = !text.includes("\\") && !text.includes('"""') && !text.endsWith('"');
   return isPlain ? text : text.replace(/\\|"""|"$/g, (match) => (match === '"""' ? '\\"\\"\\"' : `\\${match}`));
@@ -61,7 +61,7 @@ export function escapeName(name) {
 }
 
 /** Whether a mapping can hold these names as they are: each once, and none that looks like a number,
- * which some languages would put first. What begins with a digit stands before the colon. @param {string[]} names */
+ * which some languages would put first. Names with a leading digit get quotes. @param {string[]} names */
 export function fitsMapping(names) {
   return new Set(names).size === names.length && !names.some((name) => name < ":" && /^\d+$/.test(name));
 }

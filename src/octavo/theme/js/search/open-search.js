@@ -1,7 +1,6 @@
-// Opens the search: its button, Ctrl+K or ⌘K, `/`, or `?q=` in the address. The frame of the dialog is
-// there at once, and its field takes what is typed while the rest and the index are loaded: that begins
-// when the reader first reaches for the search. On the page that a result leads to, what was searched
-// is marked.
+// Opens the search: its button, Ctrl+K or ⌘K, `/`, or `?q=` in the address. The frame of the dialog
+// appears at once, and its field accepts text while the rest and the index load. Loading begins
+// when the reader first touches the search. On the page of a result, the searched words are marked.
 import { loadSheet } from "../shared/load-sheet.js";
 import { siteData } from "../shared/site-data.js";
 import { recall } from "../shared/storage.js";

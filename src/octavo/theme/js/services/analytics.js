@@ -158,7 +158,7 @@ const PROVIDERS = {
       const host = apiHost.replace(/\/+$/, "");
       const start = [apiKey, { api_host: host, person_profiles: "identified_only" }, "posthog"];
       queue("posthog", ["capture", "identify", "register"], { __SV: 1, _i: [start], people: [] });
-      // The cloud keeps its script on a host of its own, self-hosted servers do not.
+      // The cloud has its script on a separate host, self-hosted servers don't.
       const assets = host.replace(".i.posthog.com", "-assets.i.posthog.com");
       return loadScript(`${assets}/static/array.js`, { crossorigin: "anonymous" });
     },
@@ -182,7 +182,7 @@ async function start(name, values) {
   if (provider.send) announceReceiver();
 }
 
-/** What readers do with parts that have no script of their own. */
+/** Events from parts without a separate script. */
 function watch() {
   document.addEventListener("toggle", (event) => {
     const details = event.target;

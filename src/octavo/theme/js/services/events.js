@@ -1,4 +1,4 @@
-// What readers do, told to the analytics providers that the author asked for; else to nobody.
+// Sends the reader's actions to the analytics providers in the settings, if there are any.
 
 /** @typedef {Record<string, string | number | boolean>} Details */
 

@@ -1,4 +1,4 @@
-// The browser's storage, where it may be blocked or full: then nothing is remembered.
+// The browser's storage; if it is blocked or full, values aren't stored.
 
 /** @typedef {"localStorage" | "sessionStorage"} Area */
 

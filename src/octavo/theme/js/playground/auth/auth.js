@@ -19,7 +19,7 @@ import { say } from "../../shared/say.js";
 const MARGIN_MS = 10_000;
 
 /**
- * What is known of the credentials of a request.
+ * The credentials of a request.
  * @typedef {object} State
  * @property {PlaygroundData} data
  * @property {Servers} [servers]
@@ -104,7 +104,7 @@ function enter(state, use, entry) {
   tell(state);
 }
 
-/** Shows what is known for this origin; what is known for others stays there. @param {State} state */
+/** Shows the credentials of this origin; those of other origins stay stored. @param {State} state */
 function fill(state) {
   const { origin, uses, elsewhere } = state;
   for (const { input, scheme } of uses) input.set(findEntry(state, scheme));

@@ -1,4 +1,4 @@
-// What is said where nothing can be typed, or where what is typed is not sent.
+// The notes where nothing can be typed, or where the input is not sent.
 import { make } from "../make.js";
 import { say } from "../../shared/say.js";
 

@@ -61,7 +61,7 @@ function createSecret(scheme, change) {
   };
 }
 
-/** The text that a field starts with, and the credential in what is typed or pasted behind it: readers
+/** The text at the start of a field, and the credential in the text typed or pasted after it: readers
  * paste keys with their beginning, tokens with the word before them, and whole headers.
  * @typedef {object} Paste
  * @property {string} prefix
@@ -124,7 +124,7 @@ function makeSecretField(label, prefix = "", placeholder = undefined) {
     eye.textContent = isShown ? say("Hide") : say("Show");
     mask();
   }, { class: "play-tool", "aria-label": say("Show or hide: {label}", { label }) });
-  // Browsers want passwords in forms of their own; nothing is submitted.
+  // Browsers want passwords in separate forms; this one is never submitted.
   const element = make("form", { class: "play-field", autocomplete: "off" },
     make("label", { for: input.id }, label),
     make("div", { class: "play-secret" }, input, eye));

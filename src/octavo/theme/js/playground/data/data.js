@@ -16,7 +16,9 @@ export async function loadData(address) {
   return loadJson(address);
 }
 
-/** A schema with what is found in its own file; that is loaded once. @param {FormSchema} schema
+/**
+ * A schema with the content of its own file, which is loaded once.
+ * @param {FormSchema} schema
  * @returns {FormSchema | Promise<FormSchema>} */
 export function resolveSchema(schema) {
   const { ref } = schema;

@@ -11,7 +11,7 @@ const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const WORD = /(?:true|false|null)\b/y;
 const DEEPEST = 500;
 
-/** A number as it is written. */
+/** A number in its source form. */
 export class Exact {
   /** @param {string} text */
   constructor(text) {

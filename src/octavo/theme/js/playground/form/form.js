@@ -70,7 +70,7 @@ export async function createForm(root, data, others) {
   };
 }
 
-/** What is known of a parameter, and where it is described.
+/** A parameter, and the place of its description.
  * @param {HTMLElement} root @param {PlaygroundData} data @param {Parameter} parameter */
 async function describe(root, data, parameter) {
   const key = `${parameter.in}:${parameter.name}`;

@@ -11,7 +11,7 @@ export async function loadComplex() {
   return module;
 }
 
-/** What was loaded: nothing calls this in a form that does without. */
+/** The loaded module; forms without it never call this. */
 export function useComplex() {
   if (!module) throw new Error("The form is not complete");
   return module;

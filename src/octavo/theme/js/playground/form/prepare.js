@@ -1,4 +1,4 @@
-// Schemas as the form needs them: with what stands in files of their own.
+// Schemas in the form's version: with the content of separate files.
 import { resolveSchema } from "../data/data.js";
 
 /** @typedef {import("../types.js").FormSchema} FormSchema */

@@ -1,4 +1,4 @@
-// One value of the form with its states, all of which can be seen: not sent, sent, empty, null.
+// One value of the form with its states, all of which are visible: not sent, sent, empty, null.
 import { allowsNull, isFile, findKind, listTypes } from "./kinds.js";
 import { makeButton, make, makeId } from "../make.js";
 import { useComplex } from "./load-complex.js";
@@ -128,7 +128,7 @@ function isWanted({ isNull, wish, control }) {
   return isNull || (wish === "auto" ? control.isFilled() : wish === "on");
 }
 
-/** An object that must be there is, though nobody filled in a field of it. @param {State} slot */
+/** A required object is sent, even if none of its fields is filled in. @param {State} slot */
 function isSent(slot) {
   return Boolean(slot.field.always || isWanted(slot) || (slot.field.required && slot.control.isGroup));
 }
@@ -144,7 +144,7 @@ function refreshSlot(slot) {
   element.dataset.state = name;
   state.textContent = control.picks ? "" : { sent: "", open: "", absent: say("not sent"), empty: describeEmpty(field.schema), null: "null" }[name];
   const trouble = isOn && !isNull && (!isEmpty || field.always) ? control.findTrouble?.() : null;
-  if (trouble === undefined && control.findTrouble) return; // what was said last stays until more is known
+  if (trouble === undefined && control.findTrouble) return; // the last message stays until there is a new one
   error.textContent = trouble ? say("This {trouble}", { trouble }) : "";
   element.classList.toggle("is-wrong", Boolean(trouble));
   const input = line.querySelector(".slot-input");

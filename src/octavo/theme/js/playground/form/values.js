@@ -1,4 +1,4 @@
-// From what is filled in to what the request modules write: nothing is serialized here.
+// Converts the form's values for the request modules; it serializes nothing itself.
 import { Exact, printJson, writePlain } from "../data/json.js";
 
 /** @typedef {import("../../request/types.js").Parameter} Parameter */

@@ -23,7 +23,7 @@ async function printSample(language, request) {
 /** @param {ParentNode} page @param {RequestDescription} description
  * @param {{written: string, shown: string}} addresses Which the build wrote into the samples, and which they show.
  * @param {{isTouched: () => boolean, readAll: () => RequestValues, hasSecrets: () => boolean}} values
- * Whether anything is filled in yet; what is sent; and whether less than that is shown.
+ * Whether any value is filled in; the sent values; and whether some are hidden.
  * @returns {(request: BuiltRequest) => Promise<void>} To be called with what is shown when it has changed. */
 export function createLiveSamples(page, description, addresses, values) {
   const group = page.querySelector(".request-example .code-group");

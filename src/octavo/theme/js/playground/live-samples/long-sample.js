@@ -1,5 +1,5 @@
-// Samples of thousands of lines, in parts: the browser lays out those in sight, and of a sample that
-// follows what is typed only the parts change that say something else.
+// Samples of thousands of lines, in parts: the browser lays out the visible ones. In a sample that
+// follows the reader's input, only changed parts are replaced.
 import { make } from "../make.js";
 
 const LINES = 200;

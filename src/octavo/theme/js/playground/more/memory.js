@@ -1,4 +1,4 @@
-// What the browser calls what it keeps: whoever opens the playground looks whether there is any.
+// The storage key: the code that opens the playground checks whether it exists.
 
 export const HISTORY = "octavo-history";
 export const ENVIRONMENTS = "octavo-environments";

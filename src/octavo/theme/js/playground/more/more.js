@@ -21,7 +21,7 @@ export function createMore({ data, servers, form, others, environments, past, re
   /** @type {import("../types.js").History | undefined} */
   let history;
 
-  /** What was sent once. @param {Map<string, any>} kept */
+  /** The values of an earlier request. @param {Map<string, any>} kept */
   async function restore(kept) {
     form.restore(kept);
     extras.restore(kept.get("added")?.map(writePlain) ?? []);

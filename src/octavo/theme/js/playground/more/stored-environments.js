@@ -1,4 +1,5 @@
-// What is kept of environments in this browser, and read from files: whatever is one, and nothing else.
+// The stored form of environments, in this browser and in files: reads valid ones, and ignores the
+// rest.
 import { recall, remember } from "../../shared/storage.js";
 import { isSecret } from "./extras.js";
 import { ENVIRONMENTS } from "./memory.js";

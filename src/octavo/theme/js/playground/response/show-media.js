@@ -5,7 +5,7 @@ import { say } from "../../shared/say.js";
 /** @typedef {import("./words.js").Kind} Kind */
 
 const SHOWN_BYTES = 256;
-/** A page of somebody else: nothing in it runs, and nothing is loaded for it. */
+/** A foreign page: it runs no scripts and loads no files. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 const INERT = `<!doctype html><meta http-equiv="Content-Security-Policy" content="${POLICY}">`;
 

@@ -17,7 +17,7 @@ import { encodeBody } from "./encode-body.js";
  * @property {() => "size" | "time" | "broken" | null} cut Why the body ended too early, if it did.
  */
 
-/** Nothing is sent that the reader did not type. @type {RequestInit} */
+/** Sends only the reader's input. @type {RequestInit} */
 const QUIET = { credentials: "omit", cache: "no-store", referrerPolicy: "no-referrer" };
 const FORBIDDEN_METHODS = /^(?:CONNECT|TRACE|TRACK)$/i;
 

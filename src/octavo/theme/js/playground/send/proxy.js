@@ -73,7 +73,7 @@ function writeEnvelope(description, values, request, contentType) {
   };
 }
 
-/** Path and query as they are written: the browser's parser would change some of them.
+/** The unchanged path and query: the browser's parser would change some of them.
  * @param {string} url */
 function splitUrl(url) {
   const rest = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "");

@@ -16,13 +16,15 @@ const PATIENCE_SECONDS = 60;
 /** What is under way at a place. @type {WeakMap<HTMLElement, () => void>} */
 const current = new WeakMap();
 
-/** Loads what every request needs, so that nothing is missing when one is under way. */
+/** Loads the code of every request, so that it is complete when one is in progress. */
 export async function prepareSending() {
   await Promise.all([import("../response/response.js"), siteData.proxy && import("./proxy.js")]);
   return sendForm;
 }
 
-/** Sends what is filled in, and keeps what was sent. @param {import("../open.js").Parts} parts
+/**
+ * Sends the filled-in values, and stores the sent request.
+ * @param {import("../open.js").Parts} parts
  * @param {(options?: {forSample: boolean}) => RequestValues} readValues
  * @param {(sent: import("../types.js").Sent) => unknown} keep */
 async function sendForm({ data, form, auth, bar, more, response }, readValues, keep) {
@@ -94,7 +96,7 @@ function start(data, values, place, usesProxy) {
   }
 }
 
-/** Leaves out the schemes that nothing is given for: samples have placeholders, requests have not.
+/** Removes the schemes without credentials: samples have placeholders, requests don't.
  * @param {import("../../request/types.js").RequestDescription} description @param {RequestValues} values
  * @returns {[import("../../request/types.js").RequestDescription, RequestValues]} */
 function dropUnused(description, values) {

@@ -1,4 +1,4 @@
-// Samples in Java, with the HTTP client of its own library: `java Main.java` runs them.
+// Samples in Java, with the HTTP client of its standard library: `java Main.java` runs them.
 import { encodeForm } from "../../request/percent.js";
 import { escapeBlock, escapeName, indentRest, isReadableBlock, nameFile, quoteText } from "../literals.js";
 import { remember } from "../../request/remember.js";

@@ -27,7 +27,7 @@ const ANNOUNCE_WAIT = 600;
 let turn = 0;
 /** The answer that is shown. @type {Answer | null} */
 let answer = null;
-/** Whether what is shown answers what is typed, and whether the reader moves in it. */
+/** Whether the shown answer belongs to the current text, and whether the reader moves in it. */
 let isSettled = false;
 let isInList = false;
 /** Enter was pressed before there was an answer: whether in a new tab. @type {boolean | null} */
@@ -51,16 +51,15 @@ const ATTRIBUTES = {
   enterkeyhint: "go", maxlength: "200",
 };
 for (const [name, value] of Object.entries(ATTRIBUTES)) input.setAttribute(name, value);
-message.removeAttribute("role"); // from now on screen readers are told when the typing pauses
+message.removeAttribute("role"); // from now on screen readers hear results when the typing pauses
 input.before(drawIcon(MAGNIFIER));
 body.before(filterBar);
 body.replaceChildren(make("div", { class: "search-line" }, message, action), offers, list);
 body.after(status, keys);
 
-openSiteSearch().catch(() => {}); // whoever reaches for the search will type
+openSiteSearch().catch(() => {}); // readers who touch the search will type
 
-/** Begins, maybe with a text for which Enter was pressed while this was loaded, and whether in a new tab: that holds
- * as long as nothing else is typed. @param {[text: string, apart: boolean] | null} early */
+/** Begins, maybe with a text for which Enter was pressed while this was loaded, and whether in a new tab: it counts until the text changes. @param {[text: string, apart: boolean] | null} early */
 export function begin(early) {
   update();
   if (!isSettled && early?.[0] === input.value) entered = early[1];
@@ -300,7 +299,7 @@ dialog.addEventListener("close", () => {
   if (query) track("docs.search.query", { query, results: answer?.total ?? 0 });
   track("docs.search.close", { query });
   if (document.activeElement !== document.body) return;
-  // The button that had the focus is gone with the drawer that it stood in.
+  // The focused button disappeared with its drawer.
   const buttons = [...document.querySelectorAll(/** @type {"button"} */ ("[data-search-open]"))];
   buttons.find((button) => button.checkVisibility())?.focus({ preventScroll: true });
 });

@@ -51,7 +51,7 @@ export function moveBy(key, field) {
   const option = options[places[key] ?? -1];
   if (!option) return false;
   activate(option, field);
-  // The first row shows what stands above it, too.
+  // The first row also scrolls the rows above it into view.
   if (option === options[0] && list.parentElement) list.parentElement.scrollTop = 0;
   option.scrollIntoView({ block: "nearest" });
   return true;

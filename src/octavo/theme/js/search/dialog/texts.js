@@ -8,7 +8,7 @@
 const AT_ONCE = 3;
 const LONGEST_SLICE = 8;
 
-/** Gives what to show of each page to `take`, until nobody wants it any more. @param {Search} search @param {Hit[]} hits
+/** Passes the visible text of each page to `take`, until the answer is outdated. @param {Search} search @param {Hit[]} hits
  * @param {Answer} answer @param {() => boolean} isWanted @param {(at: number, citation: Citation) => void} take */
 export async function citePages(search, hits, answer, isWanted, take) {
   const waiting = hits.entries();

@@ -1,4 +1,4 @@
-// Chooses what to show of a page: the sections that answer best, and the words around what was found.
+// Chooses the visible parts of a page: the best sections, and the words around the hits.
 import { locateWords } from "./terms.js";
 
 const LONGEST_PIECE = 160;

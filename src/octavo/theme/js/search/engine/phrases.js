@@ -23,7 +23,7 @@ export async function keepPhrases(index, { best: candidates }, phrases) {
 export async function weighNames(index, ranked, names) {
   // While a name is being typed, its last word is none yet: then no text has to be loaded.
   if (!names.length || !names.flat().every((word) => index.has(word) || !MUST_BE_TERM.test(word))) return ranked;
-  // The order is not worth an error: what cannot be loaded now is told when the page is cited.
+  // The order is not worth an error: a failed load is reported when the page is cited.
   const have = await Promise.all(ranked.map(({ page }) => hasPhrases(index, page, names).catch(() => false)));
   return ranked.map((each, at) => (have[at] ? { ...each, score: each.score * HAS_NAMES } : each))
     .sort((one, other) => other.score - one.score);

@@ -9,7 +9,9 @@ const WORTH = [0.6, 1, 3, 4, 5, 5, 10, 10].map((worth) => worth / (worth + 3.2))
 const TITLE = 7;
 const LEAST_FOR_RARITY = 0.6;
 const GUIDE_FOR_QUESTION = 2;
-/** How much a page loses by words that it does not have: whoever asks in other words than its author loses little. */
+/**
+ * How much a page loses for missing words: readers who use other words than its author lose little.
+ */
 const POWER_OF_COVERAGE = 1.5;
 const OLD_VERSION = 0.8;
 const TITLE_SHARE = 1.6;
@@ -78,7 +80,7 @@ function listTelling(words) {
   return new Set(telling.length ? telling : words);
 }
 
-/** The best pages, the best first: to put thousands in order, of which ten are shown, takes longer than to find them.
+/** The best pages, the best first: sorting thousands takes longer than finding them, and only ten are shown.
  * @param {Ranked[]} ranked In the order of pages. @param {number} most */
 function findBestPages(ranked, most) {
   /** @type {Ranked[]} */

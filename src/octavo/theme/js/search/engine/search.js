@@ -9,7 +9,10 @@ import { rankPages } from "./rank.js";
 import { fold, readWords } from "./terms.js";
 
 const MOST_WITH_PHRASE = 40;
-/** Results that are described first, and put in order among themselves. Each may need a file: those that nobody sees yet can wait. */
+/**
+ * Results that are described first, and sorted among themselves. Each may need a file, so invisible
+ * ones wait.
+ */
 const FIRST = 5;
 const STARTS_SO = 1.5;
 const HOLDS_SO = 1.25;
@@ -51,7 +54,8 @@ export async function openSearch(load) {
       const query = readQuery(letter);
       try {
         await index.loadAhead(fold(letter).toLowerCase());
-        // The first search takes longer than any other, until the browser has compiled what it runs: nobody waits for this one.
+        // The first search is slower than any other, until the browser has compiled its code, so
+        // this one runs in advance.
         rankPages(index, await expandWords(index, query.words), query, () => true, 1);
       } catch { /* The search itself tells it. */ }
     },

@@ -1,4 +1,4 @@
-// Cuts words into the terms by which they are found, as octavo/search/words.py does for pages.
+// Splits words into search terms, like octavo/search/words.py does for pages.
 
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670]/g;
 const APOSTROPHES = /['’ʼ]/g;
@@ -45,10 +45,10 @@ function readRun(run) {
 /** @typedef {{start: number, end: number, word: Word}} Place */
 
 const MOST_REMEMBERED = 2_000;
-/** Where the words of texts stand: the same texts are looked at again with every key. @type {Map<string, Place[]>} */
+/** The places of words in texts, cached because every key press searches the same texts. @type {Map<string, Place[]>} */
 const remembered = new Map();
 
-/** The words of a text and where they stand in it. @param {string} text @returns {Place[]} */
+/** The words of a text with their places. @param {string} text @returns {Place[]} */
 export function locateWords(text) {
   let places = remembered.get(text);
   if (!places) {

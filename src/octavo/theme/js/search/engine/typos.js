@@ -2,13 +2,13 @@
 
 const MOST = 4;
 
-/** How many slips are allowed in a word: one from four letters on, two from eight. @param {string} word */
+/** How many typos are allowed in a word: one from four letters on, two from eight. @param {string} word */
 export function countAllowedSlips(word) {
   if (/\d/.test(word)) return 0;
   return word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
 }
 
-/** The words nearest to one, best first, with the number of slips. @param {string} word @param {Iterable<string>} words
+/** The words nearest to one, best first, with the number of typos. @param {string} word @param {Iterable<string>} words
  * @param {boolean} isOpen Whether the word may not be finished. @returns {{term: string, slips: number}[]} */
 export function findNearWords(word, words, isOpen) {
   const allowed = countAllowedSlips(word);
@@ -26,12 +26,12 @@ export function findNearWords(word, words, isOpen) {
   return near.slice(0, MOST);
 }
 
-/** Whether two words begin alike, but for one slip. @param {string} word @param {string} term */
+/** Whether two words begin alike, except for one typo. @param {string} word @param {string} term */
 function mayBegin(word, term) {
   return word[0] === term[0] || (word[0] === term[1] && (word[1] === term[0] || word[1] === term[2])) || word[1] === term[0];
 }
 
-/** The slips between two words: letters that are wrong, missing, too many, or swapped; stops beyond `most`.
+/** The typos between two words: letters that are wrong, missing, too many, or swapped; stops beyond `most`.
  * @param {string} one @param {string} other @param {number} most @returns {number} */
 export function countSlips(one, other, most) {
   /** @type {any} Rows of numbers: each column has one. */

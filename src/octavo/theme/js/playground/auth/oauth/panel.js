@@ -66,7 +66,7 @@ function makeView(scheme, redirect, fields, { get, renew, signOut: leave }) {
   return { element: make("div", {}, signedIn, box), form, state, refresh, signedIn, summary, progress, box };
 }
 
-/** Nothing is asked of a provider before the reader wants to. @param {Panel} panel */
+/** Sends no request to a provider before the reader wants it. @param {Panel} panel */
 function offerDiscovery(panel) {
   const { form } = panel.view;
   form.element.hidden = true;

@@ -1,4 +1,4 @@
-// OAuth 2 and OpenID Connect as protocols: what is asked of a provider, and what it answers.
+// OAuth 2 and OpenID Connect as protocols: the requests to a provider, and its answers.
 import { askProvider } from "./ask-provider.js";
 import { say } from "../../../shared/say.js";
 

@@ -141,7 +141,7 @@ function readBody({ body, slot, view, editor, files, partTypes, isCode }, masked
   return { contentType, text: isCode ? printJson(value, 2) : String(value) };
 }
 
-/** What is there because the reader wants so. @param {State} state @returns {{value?: any, trouble: string | null}} */
+/** The value that the reader wants to send. @param {State} state @returns {{value?: any, trouble: string | null}} */
 function readTyped({ view, editor, slot }) {
   if (view === "text") return editor?.read() ?? { trouble: null };
   return { value: slot.isTouched() ? slot.read() : undefined, trouble: null };

@@ -1,5 +1,5 @@
-// What is filled in for the reader: examples of the document, and values of our own for what must be
-// there and has none. What the reader typed stays.
+// Fills in examples for the reader: documented ones, and generated values for required fields
+// without any. The reader's own input stays.
 import { readPlain } from "../../data/json.js";
 import { resolveSchema } from "../../data/data.js";
 import { readJson } from "../inputs/raw.js";
@@ -57,7 +57,7 @@ async function complete(schema, value, depth = 0, room = { values: MOST_VALUES }
 /** @param {FormSchema} schema @param {Map<string, any> | undefined} value @param {number} depth
  * @param {{values: number}} room */
 async function completeObject({ properties = [] }, value, depth, room) {
-  // What has an example is shown where nothing else is.
+  // A value with an example is shown if there is no other.
   const isWanted = (/** @type {import("../../types.js").FormProperty} */ { name, schema: own, required }) => (
     !own.readOnly && (required || value?.has(name) || (!value && own.example !== undefined)));
   const present = properties.filter(isWanted);
@@ -115,7 +115,7 @@ function makeText({ format = "", minLength = 0, maxLength = Infinity }) {
  * @property {boolean} isText Its examples are texts. @property {boolean} isCode These are JSON.
  * @property {string} [label] Of the example that the reader picked. */
 
-/** What a body is filled in with. @param {Fillable} body @param {{value?: any, trouble: string | null}} current
+/** The values to fill a body with. @param {Fillable} body @param {{value?: any, trouble: string | null}} current
  * @param {any} before What it was filled in with last.
  * @returns {Promise<{value?: any, text?: string, own?: any, isBroken?: boolean} | null>} The value, as
  * text where that is better, and what of it is ours; null where what was typed is in the way. */

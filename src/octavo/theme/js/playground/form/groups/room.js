@@ -1,5 +1,5 @@
-// Which groups of fields are open once something was filled in: in a small form all, so that what
-// was filled in can be seen; in a large one those that the reader opens.
+// Which groups of fields are open after values were filled in: in a small form all, so that the
+// values are visible; in a large one those that the reader opens.
 
 const MOST_GROUPS = 8;
 const MOST_ROWS = 12;

@@ -84,7 +84,7 @@ export function createText(field) {
   const get = () => (input.value === exact.replace(/\r\n?/g, "\n") ? exact : input.value);
   const helper = kind === "secret" ? makeHelper(import("./show-secret.js").then(({ makeShowButton }) => [makeShowButton(input)]))
     : kind === "date" ? makeHelper(import("./dates.js").then(({ makeDateButton }) => makeDateButton(schema.format ?? "", input))) : null;
-  // Browsers want passwords in forms of their own; nothing is submitted.
+  // Browsers want passwords in separate forms; this one is never submitted.
   const part = kind === "secret" ? make("form", { class: "slot-secret" }, input) : input;
   part.addEventListener("submit", (event) => event.preventDefault());
   return {

@@ -55,7 +55,7 @@ function listPlaces(row) {
   return [...row.querySelectorAll(":scope > .field-head .field-pill")].map((pill) => pill.textContent);
 }
 
-/** What is inside of a row; null where nothing is described. @param {Element} row @returns {Inside | null} */
+/** The nested fields of a row; null without any. @param {Element} row @returns {Inside | null} */
 export function describeInside(row) {
   for (const part of row.querySelectorAll(":scope > .field-content details")) {
     if (part.parentElement?.closest(".field") !== row || !(part instanceof HTMLDetailsElement)) continue;
@@ -105,7 +105,7 @@ async function loadCopy(holder) {
   return copyRows(holder);
 }
 
-/** What is described inside of something of which there may be several. @param {Inside} inside
+/** The nested description of a value that may repeat. @param {Inside} inside
  * @returns {Inside} */
 export function copyInside(inside) {
   const content = make("div", { class: "expandable-content" });
@@ -128,7 +128,7 @@ export function putInto(row, element) {
   row.querySelector(":scope > .field-head")?.after(element);
 }
 
-/** The id of what a row says about its field, for those who cannot see that it stands there.
+/** The id of a row's text about its field, for screen readers.
  * @param {Element} row */
 export function findNoteId(row) {
   const content = row.querySelector(":scope > .field-content");

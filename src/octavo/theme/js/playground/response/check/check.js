@@ -124,7 +124,7 @@ function* checkObject(context, schema, row, differences) {
     if (property) yield* check(context, property.schema, child, differences);
     // Names that follow a pattern are not looked at: a pattern may take for ever.
     else if (schema.patterns?.length) {
-      // nothing is known of it
+      // the document doesn't describe it
     } else if (schema.additional === false) tell(context, differences, child, say("is not documented"));
     else if (schema.additional) yield* check(context, schema.additional, child, differences);
     context.path.pop();

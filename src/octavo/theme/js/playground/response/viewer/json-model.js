@@ -71,7 +71,7 @@ function arrange(folds) {
   let count = 0;
   for (let row = 0; row < rows.count; row++) {
     visible[count++] = row;
-    // The closing row is hidden too: it stands behind the opening one.
+    // The closing row is hidden too: it follows the opening one.
     if (folded.has(row)) row = /** @type {number} */ (rows.twins[row]);
   }
   folds.count = count;

@@ -35,7 +35,7 @@ const WORDS = ["true", "false", "null"];
  * @property {number} key Where that of the next row starts; -1 where it has none.
  */
 
-/** Reads a text; call the step until it says that nothing is left.
+/** Reads a text; call `step` until it is done.
  * @param {string} text @param {number} most So many rows are kept.
  * @returns {{rows: Rows, step: () => boolean}} */
 export function readRows(text, most) {
@@ -147,7 +147,7 @@ function fail({ rows, at }) {
   return false;
 }
 
-/** The key of a row as it is written, with its quotes. @param {Rows} rows @param {number} row */
+/** The key of a row in its source form, with its quotes. @param {Rows} rows @param {number} row */
 export function readKey(rows, row) {
   const start = rows.keys[row] ?? -1;
   return start < 0 ? "" : rows.text.slice(start, findStringEnd(rows.text, start));

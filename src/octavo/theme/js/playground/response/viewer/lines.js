@@ -1,4 +1,4 @@
-// A long list of lines of one height, of which only those in view are in the page.
+// A long list of lines of one height; only the visible ones are in the page.
 
 /** So many lines are all in the page: the browser's own search finds them. */
 const FEW = 1000;

@@ -76,7 +76,7 @@ export function createSearchBox(element, text, show) {
   return { parts: [box, status], search, mark };
 }
 
-/** Where a text stands in the page. @param {HTMLElement} element @param {string} wanted In small letters. */
+/** The places of a text in the page. @param {HTMLElement} element @param {string} wanted In small letters. */
 function* findRanges(element, wanted) {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

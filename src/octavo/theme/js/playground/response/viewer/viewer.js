@@ -7,7 +7,7 @@ import { createSearchBox } from "./search-box.js";
 import { say } from "../../../shared/say.js";
 
 /**
- * What is shown.
+ * The content of a viewer.
  * @typedef {object} Model
  * @property {string} text What is searched.
  * @property {boolean} isTree

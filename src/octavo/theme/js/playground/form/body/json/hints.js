@@ -136,7 +136,7 @@ function insertMember(hints, { name, schema }) {
   box.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Where one more member of an object goes, and what stands around it. @param {string} text @param {Around} around */
+/** The place for another member of an object, with its context. @param {string} text @param {Around} around */
 function findGap(text, { open, last, close, keys: { length } }) {
   const start = text.lastIndexOf("\n", open) + 1;
   const indent = /^ */.exec(text.slice(start, open))?.[0] ?? "";
