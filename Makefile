@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: compiled plain test-all check house prose compare mutants lock check-types check-others peers dist migrations diff-cases mock-check api-invalid api-sweep overlays corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: compiled plain test-all check house prose compare mutants lock check-types check-others peers dist migrations diff-cases mock-check api-invalid api-prose api-sweep overlays corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -130,6 +130,9 @@ overlays: .venv/.ready # apply the examples of the copy of the Overlay Specifica
 
 api-sweep: .venv/.ready # build a site from each API document in the files or folders named by DOCUMENTS
 	$(tool) -m scripts.sweep_api_documents $(DOCUMENTS)
+
+api-prose: .venv/.ready # count the letters of the texts in the API documents in DOCUMENTS that a site shows and finds
+	$(tool) -m scripts.sweep_api_prose $(DOCUMENTS)
 
 api-invalid: .venv/.ready # count which of the published invalid API documents in DOCUMENTS get a message
 	$(tool) -m scripts.check_invalid_documents $(DOCUMENTS)

@@ -294,7 +294,7 @@ def test_a_changed_description_changes_its_page_alone(bench: Bench) -> None:
     change_document(
         bench, lambda tree: tree["paths"]["/owner"]["get"].update(description="Another.")
     )
-    assert sorted(list_rendered(bench)) == ["/api/b/get-owner", "/schema"]
+    assert sorted(list_rendered(bench)) == ["/api/b", "/api/b/get-owner", "/schema"]
     bench.check()
 
 
@@ -306,8 +306,10 @@ def test_a_changed_schema_changes_the_pages_that_reach_it(bench: Bench) -> None:
 
     change_document(bench, describe_leaf)
     assert sorted(list_rendered(bench)) == [
+        "/api/a",
         "/api/a/get-deep",
         "/api/a/get-leaf",
+        "/api/b",
         "/api/b/add-deep",
         "/api/b/add-leaf",
         "/schema",

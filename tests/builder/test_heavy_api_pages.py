@@ -70,7 +70,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, words: Words) -> Path:
 
 def test_every_page_of_a_heavy_document_keeps_the_budget(site: Path) -> None:
     pages = api_pages(site)
-    assert len(pages) == 18
+    assert len(pages) == 35  # with those of tags
     assert {str(page): weigh(page) for page in pages if weigh(page) > BUDGET} == {}
 
 
@@ -125,7 +125,7 @@ def test_prose_stays_on_the_page_and_the_rest_keeps_its_own_budget(tmp_path: Pat
     ]
     operation = {"description": description, "parameters": parameters, "responses": {}}
     site = build(tmp_path, {"openapi": "3.1.0", "paths": {"/prose": {"get": operation}}})
-    (page,) = api_pages(site)
+    page = next(each for each in api_pages(site) if "get-prose" in str(each))
     prose = set(words.marks[:300])
     assert prose <= set(MARK.findall(page.read_text()))
     assert weigh(page) - len(gzip.compress(description.encode(), 9)) <= BUDGET

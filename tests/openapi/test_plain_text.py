@@ -6,7 +6,13 @@ import time
 
 import pytest
 
-from octavo.openapi.plain_text import MAX_LENGTH, cut_first_words, split_summary, strip_marks
+from octavo.openapi.plain_text import (
+    MAX_LENGTH,
+    cut_first_words,
+    split_summary,
+    strip_marks,
+    strip_whole,
+)
 from tests.patience import HANGS_AFTER
 
 
@@ -100,3 +106,15 @@ def test_a_summary_that_is_a_text_makes_a_title_of_its_first_sentence(
     summary: str | None, expected: tuple[str, str]
 ) -> None:
     assert split_summary(summary) == expected
+
+
+def test_a_heading_right_below_a_text_is_a_line() -> None:
+    assert strip_marks("All.\n## Filtering\n### By name\nText.") == "All.\nFiltering\nBy name Text."
+
+
+def test_nothing_is_cut_off_a_long_text() -> None:
+    text = "\n\n".join(f"Paragraph *number{at}* of many words." for at in range(2_000))
+    expected = [f"Paragraph number{at} of many words." for at in range(2_000)]
+    assert strip_whole(text).split("\n") == expected
+    assert "last" in strip_whole(f"{'x' * 9_000} last")
+    assert strip_whole(None) == ""

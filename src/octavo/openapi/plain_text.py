@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from operator import itemgetter
 
@@ -60,7 +61,9 @@ def cut_first_words(markdown: str | None) -> str | None:
 
 
 _MOST_SEARCHED = 4_000
-_LINE = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+#|>]|\d{1,3}[.)])\s)|\n(?=\s*\|)")
+"""The most letters that one call reads."""
+_HUGE = 400_000
+_LINE = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*+|>]|#{1,6}|\d{1,3}[.)])\s)|\n(?=\s*\|)")
 """The end of a paragraph, an item, or a row; a wrapped line continues."""
 _MAY_MARK = re.compile(r"[*_`~\[<&\\#|]")
 
@@ -75,6 +78,24 @@ def strip_marks(markdown: str | None) -> str:
     else:
         lines = [_strip_markdown(line.lstrip("#| \n")) for line in lines]
     return "\n".join([line for line in lines if line])
+
+
+def strip_whole(markdown: str | None) -> str:
+    """Return a long text as lines of plain text; only a huge one is cut."""
+    if markdown is None or len(markdown) <= _MOST_SEARCHED:
+        return strip_marks(markdown)
+    return "\n".join(filter(None, map(strip_marks, _cut(markdown[:_HUGE]))))
+
+
+def _cut(text: str) -> Iterator[str]:
+    """Yield a text in parts that are searched as a whole, cut at ends of lines or words."""
+    start = 0
+    while start < len(text):
+        end = start + _MOST_SEARCHED
+        ends = (text.rfind(mark, start + 1, end) for mark in ("\n\n", "\n", " "))
+        end = end if end >= len(text) else next((at for at in ends if at > start), end)
+        yield text[start:end]
+        start = end
 
 
 def _strip_markdown(paragraph: str) -> str:

@@ -130,14 +130,14 @@ def test_when_nothing_has_changed_no_page_is_rendered_and_all_is_told_again(
     monkeypatch.setattr(Contents, "build", note)
     folder = str(tmp_path / "cache")
     first = check(root, cache_folder=folder)
-    assert len(rendered) == 4
+    assert len(rendered) == 5
     second = check(root, cache_folder=folder)
-    assert len(rendered) == 4
+    assert len(rendered) == 5
     assert set(second.problems) == set(first.problems)
-    assert second.pages == first.pages == 4
+    assert second.pages == first.pages == 5
     (root / "b.mdx").write_text("---\ntitle: B\n---\n\n![](/lost.png)\n")
     third = check(root, cache_folder=folder)
-    assert rendered[4:] == ["b.mdx"]
+    assert rendered[5:] == ["b.mdx"]
     assert set(third.problems) == set(check(root).problems)
     assert tell(third, Code.IMAGE_ALT_MISSING)
 

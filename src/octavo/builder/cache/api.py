@@ -20,6 +20,7 @@ from octavo.builder.cache.records import read_record, write_record
 from octavo.builder.cache.state import is_settled
 from octavo.builder.pages.page_build import BuiltContent
 from octavo.openapi.document.document import ApiDocument, Finding
+from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.rules.check import MAX_FAULTS, check_document
 from octavo.problems import Code, Problem
 from octavo.project.documents.api_files import is_link
@@ -27,7 +28,7 @@ from octavo.project.files import build_source_file
 from octavo.render.basis.rendered import ApiPart
 from octavo.site.api.hidden import HiddenOperations
 from octavo.site.links import Target
-from octavo.site.model import OperationBinding, Page, SchemaBinding, Site
+from octavo.site.model import OperationBinding, OverviewBinding, Page, SchemaBinding, Site
 from octavo.values import Struct
 
 if TYPE_CHECKING:
@@ -190,11 +191,42 @@ class CachedApi:
         if binding is None:
             return
         reach = self._find_reach(binding.document)
-        # The pages of schemas, tags and documents list operations.
-        if reach is None or not isinstance(binding, OperationBinding):
+        # The page of a schema lists all operations that use it.
+        if reach is None or isinstance(binding, SchemaBinding):
             yield self._documents_digest
+        elif isinstance(binding, OverviewBinding):
+            source, tag = binding.document.source, binding.tag.name if binding.tag else None
+            schemas = self._places.get((source, None), []) if tag else []
+            own = self._places.get((source, tag), []) if schemas else []
+            yield reach.find_digest([*_list_places(page), *schemas, *own])
+            yield self._lists[source]
         else:
             yield reach.find_digest(_list_places(page))
+
+    @cached_property
+    def _places(self) -> dict[tuple[str, str | None], list[tuple[str | int, ...]]]:
+        """The places of the operations of each tag, and of all schemas with a page at None."""
+        places: dict[tuple[str, str | None], list[tuple[str | int, ...]]] = {}
+        for page in self._pages:
+            binding = page.binding
+            if isinstance(binding, SchemaBinding):
+                places.setdefault((binding.document.source, None), []).append(binding.node.pointer)
+            elif isinstance(binding, OperationBinding):
+                for tag in binding.entry.tags:
+                    own = places.setdefault((binding.document.source, tag), [])
+                    own += _list_places(page)
+        return places
+
+    @cached_property
+    def _lists(self) -> dict[str, str]:
+        """The digest of what lists say of the operations of each document."""
+        return {
+            document.source: _digest(
+                (each.key, each.tags, each.deprecated, each.badges, each.node.value.get("security"))
+                for each in list_operations(document)
+            )
+            for document in self._site.api_documents
+        }
 
     def _find_reach(self, document: ApiDocument) -> Reach | None:
         return self._reaches[document.source]

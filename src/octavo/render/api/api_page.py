@@ -13,7 +13,7 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import report_fault
 from octavo.openapi.info import list_schemes, read_info
 from octavo.openapi.operation.operation import read_operation
-from octavo.openapi.plain_text import strip_marks
+from octavo.openapi.plain_text import strip_whole
 from octavo.openapi.request.request import has_no_host, report_no_host
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.problems import Location, attempt
@@ -342,7 +342,7 @@ class ApiRenderer:
         fragments = fragments or Fragments(document, f"{FOLDER}/api", self._say.table)
         playgrounds = Playgrounds(reader, api.auth, before.playgrounds.schemas if before else None)
         views = DocumentViews(reader, api, fragments, pages.schema_urls, users)
-        search_texts = FoundPrinter(strip_marks, views.list_fragment)
+        search_texts = FoundPrinter(strip_whole, views.list_fragment)
         links = before.links if before else DocumentLinks(pages, self._links)
         successors = before.successors if before else Successors(document, self._site)
         return _Parts(reader, views, playgrounds, search_texts, pages, links, successors)

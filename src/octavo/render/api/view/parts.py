@@ -339,7 +339,7 @@ class PartPrinter:
         if item.text:
             html += self._texts.render(item.text) if is_prose else f" {escape_text(item.text)}"
         if item.inside:
-            html += self._render_items(view.Items(item.inside, ""))
+            html += self._render_items(view.Items(item.inside, "", is_prose=is_prose))
         return f"<li>{html}</li>"
 
     def _render_callback(self, callback: view.Callback) -> str:
