@@ -53,6 +53,7 @@ def call(
         "method": method,
         "scheme": "http",
         "path": path,
+        "raw_path": path.encode(),
         "query_string": b"",
         "root_path": root_path,
         "headers": [(name.lower().encode(), text.encode()) for name, text in named.items()],

@@ -48,9 +48,9 @@ class _Mounted(Protocol):
 
 
 def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
-    folder: str | os.PathLike[str],
+    folder: str | os.PathLike[str] | None = None,
     *,
-    openapi: ApiSource | None = None,
+    openapi: Any = None,
     openapi_name: str = "openapi.json",
     proxy: bool = True,
     site_url: str = "",
@@ -66,21 +66,19 @@ def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
     public: bool = False,
     log: Log | None = None,
 ) -> SiteApplication:
-    """Return a built site, or a live project, as a web application (ASGI).
+    """Return a built site, a live project, or an API reference, as a web application (ASGI).
 
-    - `openapi`: the API document of the running application, or a function that returns it. It is
-      the file `openapi_name` of the project, which `site.json` names. For projects only.
+    - `openapi`: the API document of the application, or a function that returns it. In a project,
+      it is the file `openapi_name`. Without a folder it can be an application or a path, too.
     - `proxy`: whether the playground may send requests through this server.
     - `site_url`: the public address of the application. With it, the proxy answers only under this
       name, and never calls it; the pages of a project use it for their full addresses.
     - `trusted_proxies`: networks of proxies whose `X-Forwarded-For` headers count.
     - `allow_nets`: private networks that the playground may call.
-    - `database`: the storage for readers' feedback, outside of a built site, such as
-      `sqlite:/var/lib/octavo/feedback.db`. Without it, pages don't ask for feedback.
+    - `database`: the storage for feedback, such as `sqlite:/var/lib/octavo/feedback.db`.
     - `count`: other events to count there: `views`, `searches`, `missing`, `calls`.
     - `keep_days`: how many days to keep this data.
-    - `insights_token`: opens the page `/_octavo/insights`, which exists only with a token;
-      `insights_over_http` shows it without encryption, too.
+    - `insights_token`: opens the page `/_octavo/insights`; `insights_over_http` also without TLS.
     - `mcp`: whether assistants may read the site, at `/mcp` below it; needs the extra `mcp`. With
       `mcp_calls` they may also call the documented API, like the playground does.
     - `public`: whether the site is public, so that shared caches may store it.
@@ -88,8 +86,8 @@ def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
 
     Raises ValueError if the folder can't be served.
     """
-    folder, say = os.fspath(folder), log or _discard
-    site_url = _read_site_url(site_url)
+    say, site_url = log or _discard, _read_site_url(site_url)
+    folder = None if folder is None else os.fspath(folder)
     rules = _build_rules(site_url, trusted_proxies, allow_nets, say)
     kept = database, count, keep_days, insights_token, insights_over_http
     feedback = _build_feedback(folder, say, rules, site_url, *kept) if database else None
@@ -97,7 +95,9 @@ def asgi_app(  # noqa: PLR0913 (options of one call, each with its name)
     if mcp_calls and not (mcp and proxy):
         raise ValueError("`mcp_calls` needs `mcp` and `proxy`")
     site: _Mounted
-    if _is_project(folder):
+    if folder is None:
+        site = _open_reference(openapi, proxy_rules, site_url, say, feedback)
+    elif _is_project(folder):
         document = _open_document(openapi, openapi_name)
         site = _open_project(folder, document, proxy_rules, site_url, say, feedback)
     elif openapi is not None:
@@ -196,6 +196,23 @@ def _open_project(
         raise ValueError(_describe(error.problems)) from error
 
 
+def _open_reference(
+    openapi: Any,
+    rules: ProxyRules | None,
+    site_url: str,
+    say: Log,
+    feedback: FeedbackService | None,
+) -> _Mounted:
+    from octavo.preview.mounted_reference import MountedReference, UnusableReferenceError  # noqa: PLC0415 (see above)
+
+    if openapi is None:
+        raise ValueError("name a folder, or give `openapi`")
+    try:
+        return MountedReference(openapi, rules, site_url, say, feedback)
+    except UnusableReferenceError as error:
+        raise ValueError(str(error)) from None
+
+
 def _build_rules(
     site_url: str, trusted_proxies: Iterable[str], allow_nets: Iterable[str], say: Log
 ) -> ProxyRules:
@@ -211,12 +228,12 @@ def _build_rules(
 
 
 def _build_feedback(
-    folder: str, say: Log, rules: ProxyRules, site_url: str, *values: Any
+    folder: str | None, say: Log, rules: ProxyRules, site_url: str, *values: Any
 ) -> FeedbackService:
     """Return the feedback service for the values of `build_feedback_options`."""
     options = build_feedback_options(*values)
     if options.database.kind == "sqlite":
-        site = None if _is_project(folder) else folder
+        site = None if folder is None or _is_project(folder) else folder
         if warning := check_place(options.database.place, site, "the database"):
             say(warning)
     hosts = list_https_hosts(site_url)

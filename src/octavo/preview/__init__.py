@@ -6,6 +6,6 @@
 3. `site` renders pages on demand.
 4. `for_authors` has the parts that only authors see: problems, and reloads after changes.
 5. `proxy` lets the playground call the documented API; `read_site` is the site for assistants.
-6. `mounted` is a project inside another application.
+6. `mounted` is a project inside another application, `mounted_reference` an API document.
 7. `api_document` keeps the API document of a Python application up to date.
 """
