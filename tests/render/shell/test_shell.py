@@ -161,7 +161,7 @@ def test_every_styling_choice_is_an_attribute_of_the_page(
 
 def test_a_background_image_is_a_custom_property(build: Any) -> None:
     site = build(backgroundImage="/logo.svg")
-    assert '--background-image:url("/logo.svg");' in site.css
+    assert '--background-image:url("/logo.svg")' in site.css
     assert "data-background-image" in site.part("<html[^>]*>")
 
 

@@ -43,6 +43,7 @@ _SHORTER = [
 ]
 _STYLE_STRING = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/""", re.DOTALL)
 """A string, or a comment."""
+_LEADING_ZERO = re.compile(r"(?<![\w.])0(?=\.\d)")
 
 FOLDER = "_octavo"
 """The folder of all files that Octavo adds to a site."""
@@ -270,6 +271,7 @@ def compact_styles(css: str) -> str:
     short = " ".join("".join(pieces).split())
     for mark in "{};,":
         short = short.replace(f" {mark}", mark).replace(f"{mark} ", mark)
+    short = _LEADING_ZERO.sub("", short.replace(";}", "}"))
     # After a colon only, a space may go, because `a :hover` differs from `a:hover`.
     between = short.replace(": ", ":").split('""')
     return "".join([part for pair in zip(between, [*strings, ""], strict=True) for part in pair])

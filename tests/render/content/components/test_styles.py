@@ -22,10 +22,11 @@ SCRIPTS = sorted(
 @pytest.mark.parametrize(
     ("css", "compact"),
     [
-        ("a {\n  b: c;\n}\n", "a{b:c;}"),
+        ("a {\n  b: c;\n}\n", "a{b:c}"),
         ("/* a */ b, c > d { e: f g, h }", "b,c > d{e:f g,h}"),
         ('a::before { content: " ( " }', 'a::before{content:" ( "}'),
         ("a :hover { b: c }", "a :hover{b:c}"),
+        ("a { b: 0.5px -0.25em 10.5% 0; }", "a{b:.5px -.25em 10.5% 0}"),
         ("@media (width >= 40rem) { a { b: c } }", "@media (width >= 40rem){a{b:c}}"),
         ("a { --b: 'x  /* y */' }", "a{--b:'x  /* y */'}"),
     ],
