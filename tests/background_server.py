@@ -1,4 +1,4 @@
-"""A server of a test, in a thread of its own."""
+"""A server for a test, in a separate thread."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Builds projects and prints what is told of them, in the form that is imported: compiled or plain.
+"""Builds projects and prints their problems, in the imported form: compiled or plain.
 
 `python tests/both_forms.py FOLDER FUNCTIONS` checks and builds each project of a folder. Then it
-lets functions fail that compiled modules call, one after another, while a project is checked.
-`FUNCTIONS` is a file of JSON with pairs of a module and a name.
+makes functions fail that compiled modules call, one after another, during a check. `FUNCTIONS` is a
+JSON file with pairs of a module and a name.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def fail(*_values: object, **_more: object) -> Any:
 
 
 def tell_of_fault(root: Path, module: str, name: str) -> dict[str, Any] | None:
-    """Return what is told when a function fails that a module calls, and the way to the call.
+    """Return the report on a failing function that a module calls, with the calls to it.
 
     None if it is no function.
     """

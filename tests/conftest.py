@@ -37,9 +37,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Collect without looking for garbage: what is made then is kept, half a million of values.
+    """Collect without garbage collection, because the half a million values stay.
 
-    Tests leave little behind, and it is looked for less often than usual.
+    Tests leave little garbage, so it is collected less often than usual.
     """
     gc.disable()
     try:

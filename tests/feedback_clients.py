@@ -42,7 +42,7 @@ Replies = dict[tuple[str, str], Said]
 
 @dataclass
 class Client:
-    """A reader, or a program, that votes and tries again until it is told that a vote is kept."""
+    """A reader, or a program, that votes and tries again until its vote is confirmed."""
 
     seed: int
     votes: int
@@ -168,7 +168,7 @@ def vote_while_killing(
 
 
 def find_lost(replies: Replies, kept: Sequence[Mapping[str, str]]) -> list[str]:
-    """Return what is wrong with what is kept: votes that are lost, changed, or nobody's."""
+    """Return the mistakes in the stored votes: lost, changed, or unknown ones."""
     votes = {(each["page"], each["id"]): each["vote"] for each in kept}
     faults = [f"{key} is nobody's" for key in votes.keys() - replies.keys()]
     if len(votes) != len(kept):

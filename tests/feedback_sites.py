@@ -73,7 +73,7 @@ def opened(address: str) -> Iterator[Database]:
 
 
 def list_votes(address: str) -> list[dict[str, str]]:
-    """Return what is kept, in the order of the ids."""
+    """Return the stored votes, ordered by id."""
     names = ("page", "id", "vote", "reason", "comment", "voted_at")
     with opened(address) as database, database.read() as session:
         rows = session.run(f"SELECT {', '.join(names)} FROM octavo_votes ORDER BY page, id")

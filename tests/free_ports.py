@@ -1,8 +1,7 @@
-"""Ports for servers that must be told where to listen before they start.
+"""Ports for servers that need their port before they start.
 
-A port that the system gives and that is closed again may be given to somebody else before the
-server has it: another test, or any connection that leaves this computer. So these ports lie below
-those that systems give by themselves, and each process of a test run has some of its own.
+The system may give a free port to another test or connection before the server uses it. So these
+ports are below those that systems assign, and each process of a test run has its own.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ _FOLLOWING = 20
 
 
 def find_free_port(count: int = 1) -> int:
-    """Return a port on which nobody listens: the first of so many that follow each other."""
+    """Return a free port: the first of several consecutive ones."""
     for _ in range(_SHARE):
         first = next(_PORTS)
         if all(map(_is_free, range(first, first + count))):

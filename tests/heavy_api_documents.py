@@ -1,7 +1,7 @@
 """An invented API document with far too much of everything, in texts that do not repeat.
 
-Words are drawn by chance, the same each time, so they compress as badly as texts can. Each text
-begins with a word of its own, by which a test finds it again.
+Words are random with a fixed seed, so they compress as badly as texts can. Each text begins with a
+unique word, by which a test finds it again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Words:
         self._random = Random(1)
 
     def word(self, letters: int = 8) -> str:
-        """Return a word that is no text of its own."""
+        """Return a word that is no complete text."""
         return "".join(self._random.choices(ascii_letters + digits, k=letters))
 
     def text(self, letters: int) -> str:
@@ -59,7 +59,7 @@ def _parameters(words: Words, count: int, letters: int, values: int) -> Json:
 
 
 def _nested(words: Words, fields: int, depth: int, letters: int = 120) -> Json:
-    """Return an object of which one field in ten has others inside."""
+    """Return an object in which one field in ten has nested fields."""
     properties = {}
     for number in range(fields):
         goes_on = depth and number % 10 == 0

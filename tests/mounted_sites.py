@@ -1,4 +1,4 @@
-"""Runs the applications of the guide, each with a site inside, as processes of their own."""
+"""Runs the applications of the guide, each with a site inside, as separate processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.served_sites import ask
 
 GUIDE = Path(__file__).parents[1] / "docs" / "publish" / "inside-an-application.mdx"
 SECRET = "The-plan-for-next-year"
-"""Stands in every page, the search index and the API document of the site."""
+"""Is in every page, the search index and the API document of the site."""
 PASSWORD = "correct-horse"
 _SERVING = re.compile(r"http://127\.0\.0\.1:(\d+)")
 _BLOCK = re.compile(r"^```python (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

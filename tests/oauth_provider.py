@@ -203,7 +203,7 @@ def take_device(provider: Provider, form: Form, client: str) -> dict[str, Any]:
 
 
 def take_credentials(provider: Provider, form: Form, client: str) -> dict[str, Any]:
-    """Give a client a token of its own."""
+    """Give a client a separate token."""
     return provider.issue(Grant(client, checked_scope(form)), refresh=False)
 
 

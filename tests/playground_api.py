@@ -227,7 +227,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _endless(self) -> None:
         def parts() -> Iterator[bytes]:
-            for number in count():  # until nobody reads any more
+            for number in count():  # until no client reads any more
                 yield b'data: {"n": %d}\n\n' % number
                 # Not so many that a slow reader is shown only the last ones.
                 time.sleep(0.01 if number < 20 else 0.2)

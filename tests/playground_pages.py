@@ -1,4 +1,4 @@
-"""Serves parts of the playground on a small page of their own, with the policy of real pages."""
+"""Serves parts of the playground on a small page, with the policy of real pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs a real PostgreSQL for tests: in a folder of its own, on a free port."""
+"""Runs a real PostgreSQL for tests: in a separate folder, on a free port."""
 
 from __future__ import annotations
 

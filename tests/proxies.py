@@ -133,7 +133,7 @@ async def upstream(talk: Talk, host: str = "127.0.0.1", tls: Any = None) -> Asyn
 
 @contextlib.contextmanager
 def running_api(talk: Talk) -> Iterator[Upstream]:
-    """Run an API in a thread of its own."""
+    """Run an API in a separate thread."""
     ready = threading.Event()
     found: list[Any] = []
 
@@ -296,7 +296,7 @@ def envelope(server: str, path: str = "/users/42", **further: Any) -> dict[str, 
 
 
 def scope_of(length: int, headers: Mapping[str, str | None], **further: Any) -> Scope:
-    """Returns a request as the web server gives it; a header that is None is left out."""
+    """Returns a request in the form of the web server; a header that is None is left out."""
     usual: dict[str, str | None] = {
         "Host": "docs.test",
         "Origin": "http://docs.test",

@@ -135,7 +135,7 @@ def list_circles() -> Iterator[dict[str, Schema]]:
 
 
 def build_doubling_chain(form: str, length: int) -> dict[str, Schema]:
-    """Return schemas each of which holds the next one twice, by their names."""
+    """Return schemas by name, each of which contains the next one twice."""
     chain = {f"S{at}": DOUBLING[form](refer(f"S{at + 1}")) for at in range(length)}
     return {**chain, f"S{length}": {"type": "string"}}
 

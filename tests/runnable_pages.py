@@ -116,7 +116,7 @@ def _expect_lines(text: str, printed: str) -> None:
 
 
 def _expect_mistake(block: Block, folder: Path) -> None:
-    """Make a mistake in a file of a project, see what is told, and undo it."""
+    """Make a mistake in a file of a project, check the report, and undo it."""
     name, right, wrong = block.argument.split(":")
     path = folder / name
     before = path.read_text()

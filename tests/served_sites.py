@@ -1,4 +1,4 @@
-"""Runs `octavo serve` for a test, as a process of its own and on a free port."""
+"""Runs `octavo serve` for a test, as a separate process on a free port."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ from tests.site_search import list_pages
 def call(
     app: Any, path: str, root_path: str = "", method: str = "GET", body: bytes = b"", **headers: str
 ) -> Answer:
-    """Ask an application as its server would, in an event loop of its own."""
+    """Call an application like its server, in a separate event loop."""
     named = {"host": "docs.example"} | {key.replace("_", "-"): headers[key] for key in headers}
     scope = {
         "type": "http",

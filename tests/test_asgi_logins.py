@@ -1,6 +1,6 @@
-"""Sites inside real applications, behind their own logins: nothing is seen without.
+"""Sites inside real applications with logins: without a login, they are invisible.
 
-The applications are those of the guide, run as they stand there.
+The applications are those of the guide, unchanged.
 """
 
 from __future__ import annotations
@@ -252,7 +252,7 @@ def test_the_proxy_answers_below_the_mount(protected: Protected) -> None:
     assert answer.status == 200, answer.body
     assert b'"target": "/echo?a=1"' in answer.body
     sent = protected.api.last("GET")
-    assert "cookie" not in sent.headers  # the session of the application is nobody else's
+    assert "cookie" not in sent.headers  # the session of the application is private
 
 
 def test_a_new_build_takes_over_without_a_restart(protected: Protected) -> None:

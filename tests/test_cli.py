@@ -214,7 +214,7 @@ def test_a_build_says_what_is_left_out_without_an_address(
     write_project: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["build", str(write_project(SITE)), "-o", str(tmp_path / "out"), "--strict"]
-    for _ in range(2):  # also if nothing has changed
+    for _ in range(2):  # also without changes
         assert main(arguments) == 0
         assert "there is no sitemap" in capsys.readouterr().err
     assert main([*arguments, "--site-url", "https://docs.example"]) == 0
@@ -369,7 +369,7 @@ class Terminal(io.StringIO):
 
 
 def shown(stream: io.StringIO, pages: int, seconds: float) -> str:
-    """Return what is shown of a build that takes so long."""
+    """Return the output of a build that takes this long."""
     now = 0.0
     progress = Progress(stream, lambda: now)
     for done in range(1, pages + 1):
@@ -429,7 +429,7 @@ def test_a_build_calls_this_computer_only_when_it_is_told_so(
         settings = {"name": "Site", "navigation": [{"group": "G", "pages": ["a"]}], "tabs": [tab]}
         root = write_project({"site.json": settings, "a.mdx": "A page.\n"})
         build = ["build", str(root), "-o", str(tmp_path / "out")]
-        for _ in range(2):  # what was built or loaded before allows nothing
+        for _ in range(2):  # earlier builds or loads allow no other result
             assert main(build) == 1
             assert "[api-link-refused]" in capsys.readouterr().err
             asked = host.asked

@@ -130,7 +130,7 @@ def list_calls() -> Iterator[tuple[str, str]]:
 
 @pytest.fixture(scope="module")
 def forms(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Any]:
-    """What is told of the same projects by the compiled form and by plain Python."""
+    """The problems of the same projects in the compiled form and in plain Python."""
     folder = tmp_path_factory.mktemp("forms")
     write_projects(folder / "projects")
     functions = write_files(folder, {"functions.json": [*list_calls()]}) / "functions.json"

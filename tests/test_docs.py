@@ -258,7 +258,7 @@ PACKAGES = [
 
 
 def contents_of(folder: Path) -> set[str]:
-    """Return the names of the modules and packages that stand in a package."""
+    """Return the names of the modules and packages in a package."""
     modules = {file.stem for file in folder.glob("*.py")} - {"__init__", "__main__"}
     return modules | {file.parent.name for file in folder.glob("*/__init__.py")}
 
@@ -318,7 +318,7 @@ SCRIPT_FOLDERS = sorted({file.parent for file in SCRIPTS.rglob("*.js")} | {SCRIP
 
 
 def scripts_of(folder: Path) -> set[str]:
-    """Return the names of the scripts and folders that stand in a folder of scripts."""
+    """Return the names of the scripts and folders in a folder of scripts."""
     return {path.name for path in folder.iterdir() if path.name != "README.md"}
 
 

@@ -57,7 +57,7 @@ class Module:
     values: frozenset[str]
     """The names of variables, parameters and fields."""
     texts: tuple[tuple[int, str], ...]
-    """Lines, and the texts that stand there in quotes."""
+    """Lines, with the texts in quotes there."""
 
 
 @cache

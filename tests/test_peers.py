@@ -1,4 +1,4 @@
-"""The comparison with other tools: what is installed, what is written for each, what is printed."""
+"""The comparison with other tools: installed tools, their projects, and the output."""
 
 from __future__ import annotations
 

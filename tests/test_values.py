@@ -1,4 +1,4 @@
-"""What all values of the package have in common, and what is known of objects."""
+"""The common features of the package's values, and mappings by identity."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_what_is_known_of_an_object_is_not_known_of_an_equal_one() -> None:
 def test_an_object_that_something_is_known_of_is_kept() -> None:
     known: ByIdentity[list[int], int] = ByIdentity()
     for number in range(1_000):
-        known[[number]] = number  # if it were freed, the next would come to stand in its place
+        known[[number]] = number  # if it were freed, the next object would have its address
     assert len(known) == 1_000
 
 

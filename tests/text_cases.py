@@ -1,8 +1,8 @@
-"""Text cases: a title, a page, what is expected of it. They need no Python to add.
+"""Text cases: a title, a page, and the expected output. New ones need no Python.
 
-A case begins with a line `%%% its title`; a line `%%% tree` or `%%% html` stands before what is
-expected, and `%%% markdown` between the HTML and the Markdown of a component. What comes before the
-first case says what the file is about.
+A case begins with a line `%%% its title`. A line `%%% tree` or `%%% html` precedes the expected
+output, and `%%% markdown` separates the HTML and the Markdown of a component. The text before the
+first case describes the file.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _EXPECTED = re.compile(r"^%%% (tree|html)$\n?", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One case: where it stands, what it says, its page as it is written, what is expected."""
+    """One case: its place, its title, its page, and the expected output."""
 
     file: Path
     title: str

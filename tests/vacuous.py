@@ -1,7 +1,7 @@
-"""Finds assertions of tests that cannot fail, and tests that assert nothing.
+"""Finds assertions in tests that cannot fail, and tests without assertions.
 
 Ruff finds others: asserted tuples, names compared with themselves, constants compared with each
-other, comparisons that nobody asserts, and expected exceptions of any kind.
+other, unused comparisons, and expected exceptions of any kind.
 """
 
 from __future__ import annotations

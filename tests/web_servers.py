@@ -96,7 +96,7 @@ def running_caddy(folder: Path, caddyfile: Path, root: Path) -> Iterator[WebServ
     assert CADDY
     folder.mkdir(parents=True, exist_ok=True)
     port = find_free_port()
-    # Caddy would listen on a port of its own for whoever wants to change its settings.
+    # Caddy would listen on another port for changes of its settings.
     whole = folder / "Caddyfile"
     whole.write_text("{\n\tadmin off\n}\n" + caddyfile.read_text())
     environment = {

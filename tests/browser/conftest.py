@@ -31,7 +31,7 @@ from tests.playground_api import Api, serve_api
 
 # Without these, Chromium talks to its makers' servers at every start.
 _QUIET = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-# There is next to nothing to draw: no process of its own is needed for it.
+# There is almost nothing to draw, so it needs no separate process.
 _NO_GRAPHICS = ["--in-process-gpu"]
 _VIEWPORT: ViewportSize = {"width": 1440, "height": 900}
 # Pages are laid out and do all they do, but are not drawn: without a graphics card that costs much
@@ -45,10 +45,10 @@ _UNDRAWN = """{
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """One browser for all tests of this folder that a process runs.
+    """One browser for all tests of this folder in a process.
 
-    It ends with them: while Playwright is started, no other test of this process can run a loop of
-    events of its own.
+    It ends with them, because other tests of this process can't run an event loop while Playwright
+    is active.
     """
     path = find_chromium()
     if path is None:

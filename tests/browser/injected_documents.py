@@ -32,7 +32,7 @@ SINKS = (
     "response code",
 )
 Say = Callable[[str], str]
-"""Returns what stands in a place."""
+"""Returns the text at a place."""
 
 
 def injected_document(sink: str, text: str) -> dict[str, Any]:

@@ -790,7 +790,7 @@ def test_what_readers_do_is_told_to_the_providers(
 
 @contextmanager
 def serve_provider() -> Iterator[tuple[str, list[str]]]:
-    """Serve scripts as a provider of analytics does; return its address, and what was asked."""
+    """Serve scripts like an analytics provider; return its address, and the requests."""
     asked: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):

@@ -134,7 +134,7 @@ def open_page(watched: Watched, server: ServedSite, site: Path, file: Path) -> P
 def allowed(watched: Watched, tmp_path_factory: pytest.TempPathFactory) -> tuple[Allowed, int]:
     """What pages are made of when no text means any harm, and how many a place has."""
     site = build_matrix(tmp_path_factory.mktemp("harmless"), "harmless")
-    # What takes much room waits in files of its own until it is opened.
+    # Large parts are in separate files until they are opened.
     as_long = "b" * max(len(PAYLOADS[name]) for name in TRIED)
     other = build_matrix(tmp_path_factory.mktemp("long"), as_long)
     pages = [watched.parse(file) for folder in (site, other) for file in folder.rglob("*.html")]

@@ -1,4 +1,4 @@
-"""Where things stand on a page, in every layout and on every width."""
+"""The positions of parts on a page, in every layout and at every width."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_the_text_starts_at_one_place_on_every_page(site: str, page: Page) -> No
             page.set_viewport_size({"width": width, "height": 900})
             places[name] = box_of(page, "#page-title")["x"]
     assert [places for places in starts.values() if len(set(places.values())) > 1] == []
-    # Where nothing stands beside the text, it is in the middle.
+    # Without side columns, it is in the middle.
     page.set_viewport_size({"width": 820, "height": 900})
     box = box_of(page, "#content-area")
     assert box["x"] + box["width"] / 2 == pytest.approx(410, abs=1)

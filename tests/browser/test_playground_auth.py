@@ -196,7 +196,7 @@ PASTED = [
     (BASIC, "sk_", "sk_sk_one", "Basic c2tfb25lOg=="),
     (BASIC, "sk_", "one", "Basic c2tfb25lOg=="),
 ]
-"""Schemes, what their fields start with, what is pasted, and what is sent."""
+"""Schemes, the start of their fields, the pasted text, and the sent value."""
 
 
 @pytest.mark.whole
@@ -252,7 +252,7 @@ def test_alternatives_are_chosen_from_a_list_or_by_typing(
     root = build(page, origins, data)
     choice = root.get_by_label("Send with")
     expect(choice.locator("option")).to_have_text(["token", "key & password", "No credentials"])
-    # Nothing is typed, and nothing is needed.
+    # No value is filled in, and none is required.
     assert values(page) == {"security": 2, "credentials": {}}
     assert page.evaluate("window.missing()") == []
     root.get_by_label("X-Key", exact=True).fill("k")
@@ -511,7 +511,7 @@ def test_a_device_is_allowed_elsewhere(
     expect(root.locator(".play-progress strong")).to_have_text(re.compile(r"\w{4}-OAK"))
     with context.expect_page() as opened:
         root.get_by_role("link", name="the provider’s page").click()
-    # It is asked at least once in vain.
+    # The first request is refused at least once.
     wait_until(lambda: provider.requests_to("/token"), lambda: page.wait_for_timeout(20))
     opened.value.get_by_role("button", name="Allow").click()
     assert_signed_in(page, root, provider)

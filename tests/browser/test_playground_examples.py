@@ -86,7 +86,7 @@ def garden(
 
 @pytest.fixture(scope="module")
 def try_operation(chromium: Browser, garden: str) -> Iterator[Callable[..., dict[str, Any]]]:
-    """Fills in the example of an operation and sends it; returns what was shown."""
+    """Fills in the example of an operation and sends it; returns the visible response."""
     context = chromium.new_context(viewport={"width": 1440, "height": 900})
     page: Page = context.new_page()
     page.goto(f"{garden}/api-reference/beds/list-beds/")

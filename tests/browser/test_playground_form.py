@@ -461,7 +461,7 @@ def test_the_list_of_missing_fields_does_not_cover_the_first_of_them(page: Page,
     form.field("Token").fill("x")
     name = form.field("name")
     name.focus()
-    # The field stands at the lower end of the screen, where the list will be.
+    # The field is at the lower end of the screen, where the list will be.
     name.evaluate("field => field.scrollIntoView({ block: 'end', behavior: 'instant' })")
     page.keyboard.press("Control+Enter")
     expect(page.locator(".play-missing")).to_contain_text("name is required")
@@ -522,7 +522,7 @@ def test_a_required_field_that_is_sent_empty_is_no_longer_marked(page: Page, sit
     page.keyboard.press("Control+Enter")
     expect(form.field("name")).to_be_focused()
     expect(form.field("name")).to_have_attribute("aria-invalid", "true")
-    # The token was left by that, and the list is still there.
+    # The token lost the focus, and the list is still there.
     form.press("Send it empty: name")
     expect(form.field("name")).not_to_have_attribute("aria-invalid", "true")
     expect(page.get_by_text("This is required")).to_have_count(0)

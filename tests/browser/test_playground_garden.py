@@ -107,7 +107,7 @@ def test_numbers_that_browsers_cannot_hold_are_shown_exactly(page: Page, preview
     number = page.locator(".response .row", has_text='"requests"')
     expect(number).to_have_text(re.compile(r'"requests": 90071992547\d{5}$'))
     digits = int(number.inner_text().split()[-1])
-    # While an answer is still being looked at, nothing is sent a second time.
+    # While an answer is still being checked, no second request is sent.
     expect(page.get_by_role("button", name="Send", exact=False).first).to_be_visible()
     page.keyboard.press("Control+Enter")
     expect(number).to_have_text(re.compile(f"{digits + 1}$"))
@@ -225,7 +225,7 @@ def test_axe_finds_nothing_when_open_when_answered_and_when_it_failed(
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     page.get_by_label("Server", exact=True).select_option(index=1)
     page.get_by_label("Token", exact=True).fill("x")
-    # Nothing leaves this machine: the browser is told that it is offline.
+    # No request leaves this machine, because the browser is offline.
     context.set_offline(True)
     page.keyboard.press("Control+Enter")
     expect(response).to_contain_text("You are offline")

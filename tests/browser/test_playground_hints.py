@@ -1,4 +1,4 @@
-"""The body as JSON: what is known about the place of the caret, and keys that can be added."""
+"""The body as JSON: the hints for the place of the caret, and the keys to add."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ HINTS = [
     ('{"colour": |1}', "colour is not documented here; near: color"),
     ('{"whatever": |1}', "whatever is not documented here"),
 ]
-"""Texts with the caret at the bar, and what is said of that place."""
+"""Texts with the caret at the bar, and the hint for that place."""
 
 ADDED = [
     ("|", "name", '{\n  "name": ""\n}'),
@@ -97,7 +97,7 @@ ADDED = [
     ),
     ('{"name": "a"|', "made", '{"name": "a", "made": "" }'),
 ]
-"""Texts with the caret at the bar, the key that is added, and what stands there then."""
+"""Texts with the caret at the bar, the key to add, and the resulting text."""
 
 
 @pytest.mark.whole

@@ -200,7 +200,7 @@ def test_inputs_keep_their_width_however_deep_they_are(chromium: Browser, site: 
 
 
 def test_the_styles_of_the_form_name_what_they_are_for(page: Page, site: str) -> None:
-    """A rule for every element makes the browser style the page anew, its sidebar too."""
+    """A rule for every element makes the browser style the whole page again, with its sidebar."""
     open_form(page, f"{site}/api/make/")
     selectors: list[str] = page.evaluate("""() => {
       const flatten = (rules) => [...rules].flatMap((rule) => [

@@ -1,4 +1,4 @@
-"""Patterns of a document, some of which take for ever: the page goes on, and gives no verdict."""
+"""Patterns of a document that may take forever: the page continues, without a verdict."""
 
 from __future__ import annotations
 

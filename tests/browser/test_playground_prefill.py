@@ -45,7 +45,7 @@ def test_the_form_opens_with_the_example_and_the_sample_shows_it(page: Page, sit
     content = open_form(page, f"{site}/api/change/")
     expect(content.get_by_label("id", exact=True)).to_have_value("p1")
     expect(content.get_by_label("name", exact=True)).to_have_value("Ada")
-    # What nobody has to send is not sent.
+    # Optional values are not sent.
     expect(page.locator(".play-address")).to_have_text("https://one.example/people/p1")
     expect(shown_sample(page)).to_contain_text("Ada")
     expect(page.get_by_role("button", name="Send")).to_be_focused()

@@ -1,4 +1,4 @@
-"""The samples that came with a page, while nothing is filled in: other servers, long samples."""
+"""The samples of a page before values are filled in: other servers, long samples."""
 
 from __future__ import annotations
 

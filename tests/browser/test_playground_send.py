@@ -94,7 +94,7 @@ def answered(schema: Any, content_type: str = "application/json", status: str = 
     return [{"status": status, "contents": [{"contentType": content_type, "schema": schema}]}]
 
 
-# --- what is sent -------------------------------------------------------------------------------
+# --- the sent request ---------------------------------------------------------------------------
 
 
 def test_what_is_sent_is_what_the_request_model_says(page: Page, origin: str, api: Api) -> None:
@@ -532,7 +532,7 @@ def test_a_stream_is_paused_and_stopped(page: Page, origin: str, api: Api) -> No
     assert items.count() == shown
     response.get_by_role("button", name="Go on").click()
     expect(items.nth(shown)).to_be_attached()
-    # Whoever reads what came before is not moved.
+    # Readers of earlier parts keep their scroll position.
     response.locator(".live-list").evaluate("(list) => { list.scrollTop = 0 }")
     page.wait_for_timeout(300)
     assert response.locator(".live-list").evaluate("(list) => list.scrollTop") == 0
@@ -586,7 +586,7 @@ def test_a_second_request_takes_the_place_of_the_first(
         start(other_page, origin, describe(api, "/wait"))
     response = send(other_page, origin, describe(api, "/json"))
     expect(response.locator(".status")).to_have_text("200 OK")
-    # Nothing of the first one is still under way, whatever its server does now.
+    # The first request is no longer in progress, whatever its server does now.
     other_page.evaluate("window.finishAll()")
     api.go_on.set()
     expect(other_page.locator(".response")).to_have_count(1)

@@ -39,7 +39,7 @@ def site(serve_project: Callable[[Path], str], tmp_path_factory: pytest.TempPath
 
 
 def write_homeless(root: Path) -> Path:
-    """Write a project of which nobody knows where its API is."""
+    """Write a project without any server of its API."""
     write_project(root, [], PATHS)
     (root / "written.mdx").write_text(WRITTEN, "utf-8")
     return root

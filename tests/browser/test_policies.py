@@ -240,7 +240,7 @@ def test_everything_works_on_a_static_host(
         use_everything(page, address)
         send(page, address)
         assert found == []
-        # The watch itself works, and no page calls what nobody documents.
+        # The watch itself works, and no page calls an undocumented address.
         page.evaluate("fetch('https://elsewhere.example/').catch(() => {})")
         wait_in_page(page, "new Promise((resolve) => setTimeout(resolve, 100, true))")
         assert found == ["/api/who-am-i/: connect-src https://elsewhere.example/"]

@@ -1,4 +1,4 @@
-"""The preview in a real browser: pages change in place, and nothing of the reader's is lost."""
+"""The preview in a real browser: pages change in place, and the reader's state stays."""
 
 from __future__ import annotations
 

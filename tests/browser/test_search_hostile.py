@@ -45,7 +45,7 @@ TEXTS = [spell(payload) for payload in PAYLOADS for spell in TRIED]
 LINKED = PAYLOADS[: effort(6, whole=len(PAYLOADS), scorecard=len(PAYLOADS))]
 """Queries in addresses: each is a page that is loaded."""
 
-# What neither a row nor a page of ours is made of, and what would run.
+# Characters that neither rows nor pages contain, and that would run as code.
 WATCH = """() => {
   window.foreign = [];
   const wrong = "img, script, iframe, math, style, object, embed, [ontoggle], [autofocus], "
@@ -141,7 +141,7 @@ def test_no_hostile_title_or_query_runs_or_adds_anything(
         expect(title).to_be_visible()
         seen.add(title.text_content() or "")
         field.fill(query)
-        # What is found is shown in the frames that follow.
+        # The hits are shown in the frames that follow.
         page.evaluate("() => new Promise((r) => setTimeout(() => requestAnimationFrame(r), 30))")
     field.fill("get wallabies")
     expect(page.locator(".search-path").first).to_be_visible()

@@ -18,7 +18,7 @@ from tests.whole import first_of_each
 
 
 class Api(BaseHTTPRequestHandler):
-    """An API that no page of another site may call: it knows nothing of CORS."""
+    """An API that pages of other sites can't call, because it has no CORS."""
 
     def do_GET(self) -> None:
         body = b'{"beds": ["north", "south"]}'
@@ -55,7 +55,7 @@ def test_the_playground_sends_through_the_server(
         wait_until(lambda: any("decision" in line for line in site.requests()))
         forwarded = [line for line in site.requests() if line.get("decision") == "forwarded"]
         assert [line["operation"] for line in forwarded] == ["GET /beds"]
-        page.goto("about:blank")  # nothing is asked for any more when the server ends
+        page.goto("about:blank")  # no further requests when the server ends
 
 
 @pytest.mark.whole

@@ -55,4 +55,4 @@ def test_a_reader_logs_in_and_sends_a_request(page: Page, tmp_path: Path, folder
             assert sent.target == "/echo"
             # The server has called it, not the browser.
             assert not {"origin", "cookie", "sec-fetch-site"} & sent.headers.keys()
-            page.goto("about:blank")  # nothing is asked for any more when the server ends
+            page.goto("about:blank")  # no further requests when the server ends

@@ -48,7 +48,7 @@ PROXIED = [cell for cell in CELLS if needs_proxy(cell.cell)] + OTHERS[::8]
 FIRST_DIRECT = first_of_each(range(len(DIRECT)), lambda number: name_kind(DIRECT[number].cell))
 FIRST_PROXIED = first_of_each(range(len(PROXIED)), lambda number: name_kind(PROXIED[number].cell))
 
-# What is sent does not depend on looks, and every cell has a form of its own to be styled.
+# The request does not depend on the look, and every cell has its own form to be styled.
 UNDRESS = """() => {
   for (const sheet of document.querySelectorAll("link[rel=stylesheet], style")) sheet.remove();
 }"""
@@ -94,7 +94,7 @@ def _list_wanted(
 
 
 def _send_all(chromium: Browser, site: str, echo: EchoServer, cells: list[FormCell]) -> Came:
-    # A small window in which nothing moves: nobody looks, and what is not seen is not drawn.
+    # A small window without motion, because hidden parts need no drawing.
     context = chromium.new_context(viewport={"width": 400, "height": 100}, reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"{site}/api/{cells[0].key}/")

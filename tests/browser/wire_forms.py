@@ -70,7 +70,7 @@ def needs_proxy(cell: Cell) -> bool:
     )
 
 
-# --- cells of our own ---------------------------------------------------------------------------
+# --- Octavo's own cells -------------------------------------------------------------------------
 
 _BIG = 12345678901234567890
 
@@ -134,7 +134,7 @@ def write_project(root: Path, echo: EchoServer, cells: list[FormCell]) -> None:
     for form_cell in cells:
         cell, key = form_cell.cell, form_cell.key
         path = cell.description.get("path", "/")
-        # What stands behind `#` is not sent: it tells operations of one path apart.
+        # The text after `#` is not sent: it distinguishes operations of one path.
         item = paths.setdefault(f"{path}{'' if '#' in path else '#'}{key}", {})
         method = cell.description.get("method", "GET")
         operation = _describe(form_cell, echo, schemes)

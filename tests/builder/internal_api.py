@@ -176,7 +176,7 @@ def _describe_operation(plant: Planter, side: str, name: str) -> dict[str, Any]:
 
 
 def _describe_secret(plant: Planter, place: str, **more: Any) -> dict[str, Any]:
-    """An operation of which nothing may be seen."""
+    """An operation that must stay invisible."""
     return {
         "summary": plant(f"{place}Summary"),
         "description": plant(f"{place}Text"),

@@ -205,7 +205,7 @@ class Editor:
         return f"title of {path.relative_to(self.root)}"
 
     def _change_front_matter(self) -> str:
-        """Say more of a page that others, or what stands around it, may show."""
+        """Add facts to a page that other pages, or its surroundings, may show."""
         lines = [
             "icon: star",
             "deprecated: true",

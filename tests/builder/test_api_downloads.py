@@ -151,7 +151,7 @@ def test_the_bundle_gives_the_same_pages_as_its_files(project: Path) -> None:
     pages = [name for name in before if name.startswith("api/") and name.endswith(".html")]
     assert len(pages) > 2
     for name in pages:
-        # What is loaded on demand is called by the place in the file that it comes from.
+        # Files for loading on demand are named by the place in their source file.
         one, other = (re.sub(rb"_octavo/api/\w+", b"", files[name]) for files in (before, after))
         assert one == other, name
 

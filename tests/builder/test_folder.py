@@ -1,4 +1,4 @@
-"""Building into a folder: what is written, and that it is published whole or not at all."""
+"""Building into a folder: the written files, and their publication as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -247,7 +247,7 @@ def test_the_output_is_never_missing_while_it_is_replaced(
             (tmp_path / "done").touch()
     assert "State 11." in (out / "guides/two/index.html").read_text()
     assert watching.returncode == 0
-    # Another folder stands there after each build: all of them were exchanged.
+    # The folder is another one after each build: all of them were exchanged.
     assert all(before != after for before, after in pairwise(folders))
 
 

@@ -1,4 +1,4 @@
-"""API pages stay small whatever a document holds, and nothing of it is lost."""
+"""API pages stay small for any document, without losing content."""
 
 from __future__ import annotations
 

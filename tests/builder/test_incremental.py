@@ -1,4 +1,4 @@
-"""Builds after edits are the same to the byte as builds from nothing, and touch no more files."""
+"""Builds after edits have the same bytes as builds without a cache, and touch no more files."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Bench:
         return build_folder(str(self.root), str(self.clean))
 
     def check(self, what: str = "") -> BuildReport:
-        """Build, and compare with a build from nothing."""
+        """Build, and compare with a build without a cache."""
         report, clean = self.build(), self.build_clean()
         assert sort_problems(report.problems) == sort_problems(clean.problems), what
         if clean.output is None:
@@ -116,7 +116,7 @@ def test_another_text_is_seen_with_the_same_size_inode_and_time(bench: Bench, ki
     put(path, text.format("red"))
     for color in ("tan", "sky"):
         os.utime(path, ns=(long_ago, long_ago))
-        time.sleep(0.2)  # until the file is old enough to be told by its times
+        time.sleep(0.2)  # until the file is old enough to detect changes by its times
         bench.build()
         before = path.stat()
         with open(path, "r+") as file:
@@ -173,7 +173,7 @@ def test_a_changed_heading_changes_the_search_too(settled: Bench) -> None:
     changes = changed_files(settled)
     assert forget_search(changes) == {"guides/second/index.html", "guides/second.md"}
     assert find_addresses(settled.output, "new heading")[0] == "/guides/second/"
-    # One part of the index, the words for slips, and the texts near the page, before and after.
+    # One part of the index, the words for typos, and the texts near the page, before and after.
     assert len(changes - forget_search(changes) - {"llms-full.txt"}) <= 9
 
 
@@ -190,7 +190,7 @@ def test_a_heading_that_goes_is_told_where_it_was_linked_to(settled: Bench) -> N
     assert lost() == []
     time.sleep(0.1)
     put(second, "---\ntitle: Second\n---\n\n## Second parts\n")
-    for _ in range(2):  # once when it is found, and once when nothing has changed since
+    for _ in range(2):  # once when it is found, and once without further changes
         assert lost() == [("linking.mdx:1:1", "Did you mean `#second-parts`?")]
     put(second, "---\ntitle: Second\n---\n\n## Second part\n\nagain\n")
     assert lost() == []

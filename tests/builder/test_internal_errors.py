@@ -1,4 +1,4 @@
-"""A mistake of ours costs the page, the operation or the part that it is about, nothing else."""
+"""An error in Octavo affects only its page, operation or part."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def break_cards(monkeypatch: Patch, error: Callable[[], BaseException]) -> None:
 
 
 def break_one(monkeypatch: Patch, place: Any, name: str, is_it: Callable[..., bool]) -> None:
-    """Let a function of ours fail for some of its arguments."""
+    """Make a function of Octavo fail for some of its arguments."""
     right = getattr(place, name)
 
     def make(*values: Any, **more: Any) -> Any:
@@ -208,7 +208,7 @@ def test_workers_tell_it_as_well(write_project: Any, monkeypatch: Patch) -> None
     assert report.pages == 18
 
 
-# --- what is made of all or of parts --------------------------------------------------------------
+# --- files of all pages or of parts ---------------------------------------------------------------
 
 
 def break_view_for_texts(patch: Patch) -> None:

@@ -1,4 +1,4 @@
-"""Nothing of a page that is not public is in the published site, in no form and for no builder."""
+"""The published site contains no part of a page that is not public, in any form, by any builder."""
 
 from __future__ import annotations
 
@@ -68,11 +68,11 @@ MARKS = {
     "over2": "unpublishDate: 2020-01-01T10:00:00Z",
     "obsidian": "publish: false",
 }
-"""What the front matter of pages may say, by names that are a part of theirs."""
+"""Front matter of pages, by names that are a part of theirs."""
 
 
 def build_secret_page(name: str, mark: str) -> str:
-    """Return a page that says a word of its own in each of its parts."""
+    """Return a page with a unique word in each of its parts."""
     word = f"zqx7{name}"
     return (
         f"---\ntitle: {word}title\n{mark}\ndescription: {word}description\n"
@@ -268,7 +268,7 @@ def test_others_cannot_show_a_page_that_is_not_public(tmp_path: Path, way: str) 
 
 
 def test_a_document_that_others_only_might_mean_is_held_back(tmp_path: Path) -> None:
-    """A public page names no document, so that all in the project are looked through."""
+    """A public page names no document, so all documents in the project are searched."""
     write_files(tmp_path / "project", {
         "site.json": {
             "name": "S", "navigation": [{"group": "G", "pages": ["index", "cats"]}],

@@ -1,4 +1,4 @@
-"""Schemas that contain themselves, in every form and place: all that is made of them has an end."""
+"""Schemas that contain themselves, in every form and place: all output is finite."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ BODIES = {
 LONGEST = 0.25
 """Seconds for an operation, of all that is done with it: about ten times what it takes."""
 SCHEMA = 0.01
-"""Seconds for a schema, which may be a file of its own."""
+"""Seconds for a schema, which may have a separate file."""
 
 CIRCLES = list(list_circles())
 CHUNK = 40
@@ -198,7 +198,7 @@ def test_readers_are_told_what_is_there_again(
     assert set(schemas[name]["properties"]) <= set(words), "the search finds what is on the page"
 
 
-# --- what is written does not depend on what was written before ---------------------------------
+# --- the output does not depend on the order ------------------------------------------------------
 
 NAMES = st.sampled_from(["A", "B", "C", "D"])
 CIRCLING = st.recursive(

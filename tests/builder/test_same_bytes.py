@@ -53,7 +53,7 @@ def build(root: Path, output: Path, *options: str, mask: str = "022", **variable
 
 @pytest.fixture(scope="module")
 def expected(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, bytes]]:
-    """A project, and what is built of it without a cache by one process."""
+    """A project, and its site built without a cache by one process."""
     folder = tmp_path_factory.mktemp("plain")
     write_project(folder / "project")
     build(folder / "project", folder / "out", "--no-cache", "--workers", "1")

@@ -135,7 +135,7 @@ def test_what_the_container_does_is_done(tmp_path: Path) -> None:
 
 
 def _without_a_writable_disk() -> list[str]:
-    """Return what stands before a command so that it can write nothing, where that can be had."""
+    """Return the prefix of a command that makes the disk read-only for it, if available."""
     script = 'mount --make-rprivate / && mount -o remount,bind,ro / && exec "$@"'
     prefix = ["unshare", "--mount", "sh", "-c", script, "sh"]
     can = shutil.which("unshare") and run(*prefix, "true").returncode == 0

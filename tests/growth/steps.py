@@ -13,10 +13,10 @@ class BudgetError(Exception):
 
 
 def count_steps(work: Callable[[], object], most: int) -> int:
-    """Return how many lines ran, of all modules; `BudgetError` where they are more than `most`.
+    """Return how many lines ran in all modules; raise `BudgetError` above `most`.
 
-    A line of a loop counts each time. What libraries in C do counts as the one line that calls
-    them: time tells of that, see `seconds.py`.
+    A line of a loop counts each time. C libraries count as the one line that calls them;
+    `seconds.py` measures their time.
     """
     steps = 0
 

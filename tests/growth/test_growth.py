@@ -23,7 +23,7 @@ SIZE = effort(150, scorecard=300)
 SHAPES = effort(2, scorecard=40)
 _MOST_STEPS = 3_000_000
 _FEW_STEPS = 2_000
-"""What is made once, whatever the text: tables that are read, patterns that are compiled."""
+"""One-time work for any text: tables to read, patterns to compile."""
 
 
 @pytest.mark.scorecard("SR-58")
@@ -43,7 +43,7 @@ def find_faults(entry: Entry[Any], record_property: RecordProperty) -> list[str]
 
 
 def _find_fault(entry: Entry[Any], shape: Shape[Any], start: int) -> str:
-    """Return how the steps grow, if they grow faster than what is read, twice in a row."""
+    """Return how the steps grow, if they grow faster than the text, twice in a row."""
     steps: list[int] = []
     for size in (start, 2 * start, 4 * start):
         value = shape.build(size // entry.letters)

@@ -1,4 +1,4 @@
-"""Where no quick way is known, a limit stands, and whoever meets it is told."""
+"""Slow algorithms have a limit, and exceeding it is reported."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def test_pages_that_were_not_public_are_named_and_not_published(
     text = (new / "MIGRATION.md").read_text()
     assert "Nothing that was found is missing in the new project." not in text
     assert [line for line in NAMED[name] if line not in text] == [], text
-    # Every page came along: nothing is lost, and it can be published when its mark is taken out.
+    # Every page was moved, and can be published after its mark is removed.
     pages = (path for path in new.rglob("*.md*") if path.name != "MIGRATION.md")
     moved = [path for path in pages if SECRET in path.read_text()]
     assert len(moved) == sum(SECRET in str(text) for text in files.values())

@@ -1,4 +1,4 @@
-"""Projects with `mkdocs.yml`: settings, navigation, addresses, and what is told."""
+"""Projects with `mkdocs.yml`: settings, navigation, addresses, and notes."""
 
 from __future__ import annotations
 

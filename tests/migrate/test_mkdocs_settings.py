@@ -1,4 +1,4 @@
-"""Settings of MkDocs and Material: each key is carried over or told, and none is left out."""
+"""Settings of MkDocs and Material: each key is carried over or reported."""
 
 from __future__ import annotations
 

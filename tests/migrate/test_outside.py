@@ -1,4 +1,4 @@
-"""A site of others is moved without reading anything outside its folder that nobody allowed."""
+"""A foreign site is moved without reading files outside its folder, unless allowed."""
 
 from __future__ import annotations
 

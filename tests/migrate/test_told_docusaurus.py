@@ -123,7 +123,7 @@ def list_changes() -> Iterator[str]:
 
 
 def write_sentences(node: ast.expr, path: Path) -> Iterator[str]:
-    if isinstance(node, ast.Name):  # the text stands in a line before
+    if isinstance(node, ast.Name):  # the text is in an earlier line
         text = path.read_text("utf-8")
         for match in re.finditer(r"message = f?\"(.*)\"\n(?:.*\n)?.*\.change\(", text):
             yield re.sub(r"\{[^{}]*\}", "…", match[1])

@@ -10,7 +10,7 @@ from tests.openapi.api_documents import FOLDER, REPOSITORY
 
 pytestmark = pytest.mark.corpus
 MOST_OPERATIONS = effort(25, whole=100, scorecard=100)
-"""Of larger documents, so many are looked at, from all parts; `make mock-check` looks at all."""
+"""The most operations of a large document to test, from all parts; `make mock-check` tests all."""
 
 
 def test_every_answer_follows_its_schema(capsys: pytest.CaptureFixture[str]) -> None:

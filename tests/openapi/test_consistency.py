@@ -1,4 +1,4 @@
-"""Parts of a document that do not fit together are told by a check."""
+"""A check reports contradictions between parts of a document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a document does against the rules of OpenAPI is told, and nothing of what it may do."""
+"""Violations of the OpenAPI rules are reported, and valid parts are not."""
 
 from __future__ import annotations
 

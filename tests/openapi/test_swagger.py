@@ -1,4 +1,4 @@
-"""Swagger 2.0 documents: converted to OpenAPI 3.0 in memory, told about as they are written."""
+"""Swagger 2.0 documents: converted to OpenAPI 3.0 in memory, with problems for the original."""
 
 from __future__ import annotations
 
@@ -401,7 +401,7 @@ def test_a_reference_into_a_part_that_has_moved_leads_there() -> None:
     assert told(document) == []
 
 
-# --- what is told -------------------------------------------------------------------------------
+# --- problems -----------------------------------------------------------------------------------
 
 
 def test_findings_have_the_places_and_names_of_the_original() -> None:

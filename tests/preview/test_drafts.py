@@ -1,4 +1,4 @@
-"""Authors see drafts in their preview, marked as such; nobody sees them anywhere else."""
+"""Authors see drafts in their preview, marked as such; readers never see them."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def test_the_reference_follows_the_code_of_the_application(tmp_path: Path) -> No
         wait_for(f"{address}/api/list-beds/", "List beds")
         (tmp_path / "main.py").write_text(APP.replace("List beds", "List all beds"))
         wait_for(f"{address}/api/list-all-beds/", "List all beds")
-        # A mistake on the way is told, and the last document stays.
+        # A temporary mistake is reported, and the last document stays.
         (tmp_path / "main.py").write_text("1 / 0\n")
         (tmp_path / "main.py").write_text(APP.replace("List beds", "See beds"))
         wait_for(f"{address}/api/see-beds/", "See beds")

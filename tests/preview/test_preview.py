@@ -349,7 +349,7 @@ def test_the_channel_tells_states(root: Path, preview: RunningPreview) -> None:
         assert second["changed"] == {"/style.css": second["version"]}
         preview.save("guides/one.mdx", "Other.\n")
         while (third := next_state())["page"] == first["page"]:
-            pass  # a change may be told twice
+            pass  # a change may be reported twice
         assert third["version"] > second["version"] > first["version"]
 
 

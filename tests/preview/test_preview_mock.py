@@ -18,7 +18,7 @@ SERVERS = [{"url": "https://api.example.com/v1"}]
 
 
 def read_facts(preview: RunningPreview) -> Any:
-    """Return what pages are told of their server."""
+    """Return the facts about the server for pages."""
     return json.loads(preview.get("/_octavo/server.json").body)
 
 

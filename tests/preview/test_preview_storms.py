@@ -149,4 +149,4 @@ def test_a_branch_switch_of_500_files_ends_as_a_clean_build(tmp_path: Path) -> N
             lambda: pages_that_differ(preview.get, tmp_path / "out") == [], HANGS_AFTER
         )
         assert any("files changed" in line for line in preview.lines)
-        assert preview.version < len(names) / 2  # changes are looked at together
+        assert preview.version < len(names) / 2  # changes are handled together

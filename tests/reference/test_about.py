@@ -1,4 +1,4 @@
-"""What is said about a value: facts, limits, examples, and the values it may have."""
+"""The statements about a value: facts, limits, examples, and allowed values."""
 
 from __future__ import annotations
 

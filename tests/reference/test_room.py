@@ -1,4 +1,4 @@
-"""How much of a view a page has room for: nothing is lost, and the heads of things stay."""
+"""How much of a view a page has room for: no content is lost, and heads stay."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Installs the wheel into an environment of its own, with nothing of the repository beside it.
+"""Installs the wheel into a separate environment, without the repository.
 
-What the wheel needs is copied from the environment of the tests, into which pip has installed it
-once already. Then pip installs the wheel without asking anybody: it fails if anything is missing.
+Its requirements are copied from the test environment, into which pip has installed them. Then pip
+installs the wheel offline, and fails if a requirement is missing.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Installed:
 
     @property
     def environment(self) -> Mapping[str, str]:
-        """What programs know of the world: nothing of the repository."""
+        """The environment variables of programs, without the repository."""
         kept = {name: os.environ[name] for name in ("SYSTEMROOT", "TMPDIR") if name in os.environ}
         home = str(self.folder.parent / "home")
         return {"PATH": str(self.programs), "HOME": home, "LOCALAPPDATA": home, **kept}

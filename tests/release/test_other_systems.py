@@ -118,7 +118,7 @@ def test_a_site_is_served_and_votes_are_kept(system: str, tmp_path: Path) -> Non
 def test_the_identity_of_a_file_is_that_of_the_opened_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The lists of folders have none on Windows: what changes was told twice, and served never."""
+    """Windows folder lists lack identities, so changes were reported twice, and files missing."""
     root = write_files(tmp_path / "project", {"site.json": SETTINGS, "index.mdx": "Text\n"})
     build_folder(str(root), str(tmp_path / "out"))
     write_files(tmp_path / "out", {"CNAME": "docs.example.com"})

@@ -78,7 +78,7 @@ def test_an_application_that_uses_it_is_checked_with_its_types(tmp_path: Path) -
         "app = asgi_app('dist', proxy=False)\nversion: str = __version__\n"
     )
     (tmp_path / "wrong.py").write_text("from octavo import asgi_app\nasgi_app(1, proxy='no')\n")
-    # As strict as we are, and with what checking ourselves has left: nothing is read twice.
+    # As strict as the repository's own checks, without reading modules twice.
     command = [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml")]
     command += ["--cache-dir", str(ROOT / ".mypy_cache"), "right.py", "wrong.py"]
     ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -21,7 +21,7 @@ _ENTRY = re.compile(
 
 
 def read_lock(extra: str) -> dict[str, str]:
-    """Return the versions in a lock file, each line of which belongs to an entry with hashes."""
+    """Return the versions in a lock file; each of its lines belongs to an entry with hashes."""
     text = (ROOT / "requirements" / f"{LOCKS[extra]}.txt").read_text()
     assert _ENTRY.sub("", text).strip() == ""
     return {name: version for name, version, _hashes in _ENTRY.findall(text)}

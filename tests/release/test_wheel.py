@@ -1,4 +1,4 @@
-"""The wheel in an environment of its own: every command works, and every extra does its part."""
+"""The wheel in a separate environment: every command works, and so does every extra."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_the_source_release_holds_what_is_needed_to_test_it(tmp_path: Path) -> N
 
 
 def test_a_plain_install_is_small(installed: Installed) -> None:
-    """All that pip writes counts, what it compiles too; nothing else is in the environment."""
+    """All files that pip writes count, also compiled ones; the environment has no others."""
     packages = installed.packages
     installed.run("python", "-m", "compileall", "-qq", str(packages), cwd=installed.folder.parent)
     sizes: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Reads the texts in a script: what stands in quotes, or in a template between its values."""
+"""Finds the texts in a script: in quotes, or in a template between its values."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TEMPLATE_PIECE = re.compile(r"\\.|`|\$\{", re.DOTALL)
 
 @dataclass(frozen=True)
 class ScriptText:
-    """A text in a script, and what stands before it in its line."""
+    """A text in a script, with the text before it in its line."""
 
     text: str
     before: str

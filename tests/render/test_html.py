@@ -1,4 +1,4 @@
-"""Tests of escaping: no text of others becomes more than text, wherever it stands in HTML."""
+"""Tests of escaping: foreign text stays text, at every place in HTML."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ UNSHOWN = re.compile(
     r"(?:class: |className = |querySelector(?:All)?\(|closest\(|matches\(|matchMedia\("
     r"|key [!=]== |new Error\()$"
 )
-"""What stands before words that only programs read."""
+"""The code before words that only programs read."""
 NOT_SAID = {
     "playground/auth/oauth/protocol.js": {"Basic ", "status "},  # as providers write it
     "playground/auth/scheme-inputs.js": {"Authorization"},
@@ -49,7 +49,7 @@ NOT_SAID = {
     "search/dialog/filters.js": {"Language", "All languages", "Version", "All versions"},
     "search/open-search.js": {"Ctrl K"},
 }
-"""Names of keys and headers, and texts that are said when one of them has been chosen."""
+"""Names of keys and headers, and texts that appear once one of them is chosen."""
 WORDS_OF_OTHERS = (
     "playground/response/words.js",  # the names of statuses, and units
     "playground/send/forbidden-headers.js",
@@ -85,7 +85,7 @@ def list_said_in_scripts(*, is_playground: bool) -> Iterator[str]:
 
 
 def list_limits() -> Iterator[str]:
-    """What is asked of values, with letters in place of numbers."""
+    """The limits of values, with letters instead of numbers."""
     numbers = [(None, 3), (3, None), (3, 3), (3, 5), (None, 1), (1, None), (1, 1)]
     limits = [Limits(minimum=low, maximum=high) for low, high in numbers]
     limits += [Limits(min_length=low, max_length=high) for low, high in numbers]
@@ -105,7 +105,7 @@ def test_every_text_is_there_in_every_language_with_its_places(part: str) -> Non
         for text in translated.values():
             assert text.strip(), english
             assert sorted(PLACE.findall(text)) == sorted(PLACE.findall(english)), english
-            assert not set(text) & set('<>&"\\'), english  # it stands in HTML as it is
+            assert not set(text) & set('<>&"\\'), english  # it is in the HTML unchanged
 
 
 def test_tables_have_what_pages_say_and_nothing_else() -> None:

@@ -1,4 +1,4 @@
-"""What `octavo init` writes is a site without a problem, and nothing of the author's is touched."""
+"""`octavo init` writes a site without problems, and leaves the author's files alone."""
 
 from __future__ import annotations
 

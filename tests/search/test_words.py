@@ -102,6 +102,6 @@ def test_readers_type_the_terms_that_sites_have() -> None:
     words = [word for text in words for word in split_words(text)]
     typed = list_terms_of_browsers(words)
     for word, terms in zip(words, typed, strict=True):
-        # Whoever types a word must find it, and nothing may be typed that no page can have.
+        # A reader who types a word must find it, and the lists contain only possible words.
         assert set(list_terms(word)) >= set(terms[:1]), word
         assert {term for term in terms if len(term) <= 20} <= set(list_terms(word)), word

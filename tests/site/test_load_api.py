@@ -1,4 +1,4 @@
-"""Which API documents a site loads, and what is told about them."""
+"""The API documents that a site loads, and their problems."""
 
 from __future__ import annotations
 

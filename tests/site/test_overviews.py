@@ -134,7 +134,7 @@ def test_a_file_of_the_author_wins(make_site: Any) -> None:
 
 
 def test_pages_that_the_author_lists_by_hand_stay_as_they_are(make_site: Any) -> None:
-    """Where nothing comes from the automatic navigation, nothing is added to it."""
+    """Without automatic navigation, no entry is added."""
     pages = ["api/stores/get-stores", "api/pets/list-pets", "api/get-ping"]
     listed = {"group": "By hand", "pages": pages}
     site = make(make_site, settings={"navigation": [START, listed]}, pages=["index"])

@@ -1,4 +1,4 @@
-"""Problems with the settings are told where they stand."""
+"""Problems with the settings are reported at their place."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from twins import time_twins
 
 ENDINGS = (".json", ".yaml", ".yml")
 BUDGETS = {"GitHub": Budget(cpu=4, megabytes=400), "Stripe": Budget(cpu=2.4, megabytes=300)}
-"""They are older than the Markdown twins, so what is built without these is judged by them, too."""
+"""The budgets are older than the Markdown twins, so they also apply to builds without twins."""
 HTML_BUDGET = 20
 """Kilobytes of a page as it is sent, compressed."""
 SIZES = (250, 500, 1_000, 2_000)
@@ -45,7 +45,7 @@ HEAD = (
     "budget",
     "kept",
 )
-# In a process of its own, so that the memory of the documents is not that of the benchmark.
+# In a separate process, so that the memory of the documents is not that of the benchmark.
 COUNT = """import sys
 from octavo.project.discover import load_project
 from octavo.site.load import load_site
@@ -57,7 +57,7 @@ print(sum(isinstance(page.binding, OperationBinding) for page in site.pages.valu
 
 @dataclass(frozen=True, slots=True)
 class ApiBuild:
-    """What the reference of a document cost, and what was written."""
+    """The cost of a document's reference, and its files."""
 
     name: str
     cost: Cost
@@ -71,7 +71,7 @@ class ApiBuild:
 def measure_document(
     name: str, folder: Path, documents: Path | None, tell: Tell
 ) -> tuple[list[Row], list[ApiBuild]]:
-    """Return the rows of one of the public documents, and what was built if it is there."""
+    """Return the rows of a public document, and its build if the document is there."""
     label = f"API reference, {name}"
     document = find_document(documents, name) if documents else None
     if document is None:
@@ -134,13 +134,13 @@ def measure_generated(folder: Path, tell: Tell) -> tuple[list[ApiBuild], list[Gr
 
 
 def measure_huge(folder: Path, tell: Tell) -> list[Row]:
-    """Return what a very large document costs on all cores, with the memory of all processes.
+    """Return the cost of a very large document on all cores, with the memory of all processes.
 
-    A second row tells the size of the site and of its largest page, and what the sidebar adds.
+    A second row has the size of the site and of its largest page, and the share of the sidebar.
     """
     label = f"API reference, {HUGE:,} generated operations: cold build, all cores"
     tell(label)
-    # In a process of its own: those that a process starts inherit its peak memory.
+    # In a separate process, because child processes inherit its peak memory.
     script = str(Path(__file__).with_name("generated_api.py"))
     made = subprocess.run([sys.executable, script, str(HUGE)], check=True, capture_output=True)
     project = folder / "project"

@@ -45,7 +45,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Builds:
-    """Measures builds in a folder of its own; `tell` hears what is being measured."""
+    """Measures builds in a separate folder; `tell` gets the name of each measurement."""
 
     folder: Path
     hugo: str | None

@@ -33,11 +33,11 @@ def api_document(operations: int) -> Json:
 
 
 def inheriting_document(operations: int) -> Json:
-    """Return a document of the shape of Microsoft Graph's.
+    """Return a document with the shape of Microsoft Graph's.
 
-    A quarter of the schemas extends one, whose discriminator names them all; some fields hold any
-    of these; what holds a schema may be null; lists are schemas; parameters, and answers to
-    mistakes, stand in one place.
+    A quarter of the schemas extends one, whose discriminator names them all. Some fields contain
+    any of these; fields with a schema may be null; lists are schemas. Parameters and error
+    responses are shared components.
     """
     document = api_document(operations)
     components = document["components"]

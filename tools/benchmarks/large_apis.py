@@ -109,7 +109,7 @@ def measure_large_apis(folder: Path, documents: Path | None) -> LargeApis:
 
 
 def _generate(operations: int) -> bytes:
-    # In a process of its own: those that a process starts inherit its peak memory.
+    # In a separate process, because child processes inherit its peak memory.
     script = str(Path(__file__).with_name("generated_api.py"))
     command = [sys.executable, script, str(operations), "--inheriting"]
     return subprocess.run(command, check=True, capture_output=True, env=environment()).stdout

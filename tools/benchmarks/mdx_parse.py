@@ -43,8 +43,8 @@ class Figures:
 def measure(pages: list[str], repeats: int = REPEATS) -> Figures:
     """Parse all pages several times with both parsers in turns.
 
-    Pages are measured in small parcels and the best time of each parcel counts: a machine that is
-    busy for a moment then spoils one parcel of one run, not the figure.
+    Pages are measured in small parcels and the best time of each parcel counts. So a short load of
+    the machine spoils one parcel of one run, not the figure.
     """
     ours = markdown = 0.0
     for start in range(0, len(pages), PARCEL):

@@ -177,10 +177,10 @@ def run_once(command: Sequence[str], folder: Path | None = None) -> tuple[float,
 
 
 def _peak(largest: int, totals: list[float]) -> float:
-    """Return the megabytes of all processes together, or 0 where nobody knows them.
+    """Return the megabytes of all processes together, or 0 if unknown.
 
     The kernel knows the peak of the largest process, the samples know the sum of all. A process
-    inherits the peak of the one that started it: of smaller ones the kernel knows nothing.
+    inherits the peak of its parent, so the kernel does not know the peak of smaller ones.
     """
     import resource  # Windows has none
 

@@ -37,14 +37,14 @@ PAUSE = 1.6
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A preview in a process of its own."""
+    """A preview in a separate process."""
 
     process: subprocess.Popen[str]
     port: int
     started: float
 
     def get(self, path: str) -> str:
-        """Return what stands at a path."""
+        """Return the content at a path."""
         connection = http.client.HTTPConnection("localhost", self.port, timeout=60)
         connection.request("GET", path)
         text = connection.getresponse().read().decode()
@@ -224,7 +224,7 @@ def _rows(folder: Path, pages: int, browser: Any, tell: Tell) -> Iterator[Row]:
 
 
 def _row(label: str, milliseconds: list[float], budget: Budget = NO_BUDGET) -> Row:
-    """Return the row of some saves: their median counts, the worst is told."""
+    """Return the row of some saves: their median counts, and the worst is listed."""
     worst = max(milliseconds) / 1000
     median = statistics.median(milliseconds) / 1000
     return Row(f"{label} (median; worst {worst:.3f})", Cost(None, median, None), budget=budget)

@@ -69,7 +69,7 @@ def read_arguments(arguments: list[str]) -> argparse.Namespace:
 
 
 def choose_engines(options: argparse.Namespace) -> dict[str, Engine]:
-    """Return the engines to ask by name; one that is not there is told and left out."""
+    """Return the engines by name; a missing one is reported and left out."""
     engines: dict[str, Engine] = {} if options.only_others else {OWN: own_engine.search}
     if options.pagefind and pagefind_engine.is_installed():
         engines["pagefind"] = pagefind_engine.search
@@ -125,7 +125,7 @@ def _cells(figures: Iterable[Figures]) -> list[str]:
 
 
 def lines_of_misses(outcomes: Mapping[str, Sequence[Outcome]]) -> Iterable[str]:
-    """Say for each query that the first engine does not answer first what stands there instead."""
+    """Yield a line for each query without the expected first result, with the actual one."""
     engine, own = next(iter(outcomes.items()))
     for outcome in own:
         if outcome.place != 1:

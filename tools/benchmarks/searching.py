@@ -125,7 +125,7 @@ def _serve(site: Path, port: int) -> list[str]:
 
 
 def measure_index(project: Path, site: Path) -> IndexCost:
-    """Return what an index costs in the best of several builds, each in a process of its own."""
+    """Return the cost of an index in the best of several builds, each in a separate process."""
     runs = []
     for _ in range(RUNS):
         set_aside(site)

@@ -221,7 +221,7 @@ def measure_loads(
         for name, command in servers.items():
             tell(f"{name}, round {round_ + 1} of {ROUNDS}")
             with running(command) as (port, _):
-                fetch_many(port, PAGES, taken)  # what is made when it is first asked for
+                fetch_many(port, PAGES, taken)  # files that are created on demand
                 for connections in CONNECTIONS:
                     load = run_wrk(port, connections, script)
                     best = loads.setdefault(name, {}).get(connections)

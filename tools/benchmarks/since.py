@@ -72,7 +72,7 @@ def read_arguments(arguments: list[str]) -> argparse.Namespace:
 
 
 def unpack_sources(commit: str, folder: Path) -> None:
-    """Write the code of a commit into a folder; without one of that name nothing is compared."""
+    """Write the code of a commit into a folder; without such a commit, there is no comparison."""
     git = subprocess.run(
         ["git", "-C", str(ROOT), "archive", commit, "src"], capture_output=True, check=False
     )

@@ -1,6 +1,6 @@
 """Types queries into the search of a built site, letter by letter, in Chromium.
 
-Each is typed by a reader who comes for the first time: nothing is in the browser's cache.
+Each query comes from a new reader, with an empty browser cache.
 """
 
 from __future__ import annotations

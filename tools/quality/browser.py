@@ -36,13 +36,13 @@ def open_browser() -> Iterator[Browser]:
 def open_page(
     browser: Browser, width: int, mode: Mode = "light", height: int = 900
 ) -> Iterator[Page]:
-    """Open a window of its own."""
+    """Open a separate window."""
     context = browser.new_context(
         viewport={"width": width, "height": height},
         color_scheme=mode,
         reduced_motion="reduce",
         has_touch=width < 500,
-        bypass_csp=True,  # measurements add styles of their own
+        bypass_csp=True,  # measurements add their own styles
     )
     yield context.new_page()
     context.close()

@@ -1,7 +1,7 @@
-"""Contrast of text with the pixels behind it, which also holds where axe cannot tell: on pictures.
+"""Contrast of text with the pixels behind it, also on pictures, where axe can't measure it.
 
-The page is photographed with its text made transparent; each piece of text is then compared with
-the part of the picture that it stands on.
+The page is photographed with transparent text; each text is then compared with the part of the
+picture behind it.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ Verdict = Literal["PASS", "FAIL", "NOT RUN"]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A row: what was looked at, the figure, the target, and what was wrong in detail."""
+    """A row: the tested item, the figure, the target, and the problems in detail."""
 
     check: str
     subject: str
@@ -39,7 +39,7 @@ def judge(
 
 
 def render_table(outcomes: Iterable[Outcome]) -> Iterator[str]:
-    """Return the lines of the table; details of what failed stand below their row."""
+    """Return the lines of the table; details of failures are below their row."""
     rows = list(outcomes)
     heads = ("check", "subject", "figure", "target")
     cells = [heads, *((row.check, row.subject, row.figure, row.target) for row in rows)]

@@ -23,7 +23,7 @@ from quality.sizes import follow_loads, sum_sizes
 from quality.tools import run_command
 from tests.playground_api import Api, large, serve_api
 
-# Kilobytes as they travel. What an answer adds has no budget, and is told.
+# Kilobytes as transferred. The part for responses has no budget, and is listed.
 HTML_BUDGET, BEFORE_BUDGET, OPEN_BUDGET = 20, 15, 45
 LONGEST_DELAY, LONGEST_TASK = 100, 200  # milliseconds
 RUNS = 3
@@ -231,7 +231,7 @@ def _use_large(page: Page, address: str) -> float:
     return max(events, default=0.0)
 
 
-# what is sent
+# the sent data
 
 
 def _check_wire() -> Iterator[Outcome]:

@@ -1,7 +1,7 @@
 """Runs the checks and prints one table: make quality CHECKS="axe moments".
 
-Each row is told as it comes: some checks take a quarter of an hour.
-Ends with 1 when anything failed. What cannot run here is told, and counts as neither.
+Each row is printed as soon as it is ready, because some checks take a quarter of an hour. Ends with
+1 after any failure. Checks that can't run here are listed, and count as neither.
 """
 
 from __future__ import annotations

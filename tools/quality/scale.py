@@ -58,7 +58,7 @@ def _read_page(site: Path, source: Path) -> str:
 
 
 def _judge_navigation(html: str, source: Path) -> Outcome:
-    """Check the links that stand in the page itself, before any script."""
+    """Check the links in the page itself, before any script."""
     body = html.partition("<body")[2]
     links = set(re.findall(r'href="(/[^"#]*)"', body))
     own = sum(1 for link in links if link.startswith(f"/{source.parent}/"))

@@ -17,7 +17,7 @@ TOKEN = "gdn_test_4cTz"  # noqa: S105 - the example's own, which its documentati
 def serve_garden() -> Iterator[str]:
     """Run the service on a free port of this machine and give its address."""
     command = [sys.executable, str(GARDEN / "service"), "0"]
-    # The program stands in this repository.
+    # The program is in this repository.
     with subprocess.Popen(  # noqa: S603
         command, stderr=subprocess.PIPE, text=True
     ) as process:

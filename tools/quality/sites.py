@@ -1,4 +1,4 @@
-"""The sites that are looked at, each built once: the example, the documentation, the looks."""
+"""The sites to check, each built once: the example, the documentation, the looks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ API_PAGE = "/api-reference/beds/list-beds/"
 _SERVICE = "http://localhost:3100"
 """Where the example's own API is, as its document says."""
 
-# Deleted when the program ends, or when nobody holds it any more.
+# Deleted when the program ends, or when it is no longer used.
 _FOLDER = TemporaryDirectory(prefix="octavo-quality-")
 
 
@@ -57,7 +57,7 @@ def build_garden(api: str) -> Path:
 
 
 def build_theme(theme: str, primary: str | None = None, background: str | None = None) -> Path:
-    """Build the example in a theme, with all that the theme chooses but what is given."""
+    """Build the example in a theme, with the theme's defaults except for the given settings."""
     changes: dict[str, object] = {} if theme == "default" else {"theme": theme}
     if primary:
         changes["colors"] = {"primary": primary}

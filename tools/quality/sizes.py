@@ -15,7 +15,7 @@ from quality.outcome import Outcome, judge
 from quality.server import serve_folder
 from quality.sites import CONTENT_PAGE, GARDEN, build_heavy, build_site
 
-# Kilobytes; the last two have no budget of their own and are told.
+# Kilobytes; the last two have no budget and are only listed.
 BUDGETS = {"HTML": 10, "scripts": 10, "styles": 15}
 API_BUDGET = 20
 """Kilobytes of the HTML of any API page."""

@@ -63,7 +63,7 @@ def find_package(name: str) -> Path:
 
 @cache
 def find_python_program(name: str, requirement: str) -> Path:
-    """Return a program of a package from PyPI, which has a folder of its own and is set up once."""
+    """Return a program of a package from PyPI, which is set up once in a separate folder."""
     folder = FOLDER / name
     program = folder / "bin" / name
     if not program.is_file():

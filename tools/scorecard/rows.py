@@ -49,7 +49,7 @@ class Row:
 
     @property
     def is_blocker(self) -> bool:
-        """Tell whether nothing is released before it passes."""
+        """Tell whether a release must wait until it passes."""
         return self.number in _BLOCKERS
 
 

@@ -58,7 +58,7 @@ def _measure(row: Row) -> Finding:
 
 
 def render(row: Row, finding: Finding) -> str:
-    """Return the lines of a row: what was found, and below it what was wrong."""
+    """Return the lines of a row: the figures, and the problems below."""
     expected = "" if finding.verdict == "TO COME" else f" ({row.expected})"
     line = f"{row.name} {finding.verdict} {finding.figure}{expected}"
     return "\n".join([line, *(f"      {detail}" for detail in finding.details[:8])])

@@ -99,7 +99,7 @@ def _tell(codes: Counter[str]) -> str:
 
 @contextlib.contextmanager
 def copy_project(folder: Path) -> Iterator[Path]:
-    """Give a copy of a project, so that nothing is written beside it."""
+    """Copy a project, so that no files are written beside it."""
     with tempfile.TemporaryDirectory() as temporary:
         project = Path(temporary) / "project"
         shutil.copytree(folder, project, symlinks=True, ignore=shutil.ignore_patterns(".git"))

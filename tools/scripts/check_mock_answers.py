@@ -59,7 +59,7 @@ def check_answers(api: MockApi, most: int = 0) -> Result:
 
 
 def _list_values(api: MockApi, media: MediaType) -> Iterator[tuple[Node, Any]]:
-    """Return what stands in an answer, read back from its bytes where these are JSON."""
+    """Return the values in an answer, read back from its bytes if these are JSON."""
     body = api.answers.build_body(media)
     plain = strip_media_type(body.content_type)
     if is_stream(plain) and media.item_schema is not None and body.is_value:

@@ -67,7 +67,7 @@ def list_cases(folder: Path) -> Iterator[Case]:
 
 
 def find_side(names: list[str]) -> Side | None:
-    """Return which way values go if all findings are of one side."""
+    """Return the direction of values if all findings are of one side."""
     starts = {re.match(r"Response|Request|", name)[0] for name in names}  # type: ignore[index]
     return _SIDES.get(starts.pop()) if len(starts) == 1 else None
 

@@ -164,7 +164,7 @@ def unpack_code(commit: str, folder: Path) -> Path:
 
 
 def load_parts(commit: str | None, source: Path) -> dict[str, list[str]]:
-    """Return what a commit gives, from what is kept or by a build; without one, today's code."""
+    """Return the output of a commit, from the cache or by a build; without one, today's code."""
     name = hashlib.sha256(f"{commit} {source}".encode()).hexdigest()[:16]
     kept = KEPT / f"{name}.json"
     if commit and kept.exists():

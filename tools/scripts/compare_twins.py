@@ -110,7 +110,7 @@ class _Reader(HTMLParser):
         self._is_prose = self._is_prose and tag not in _CODE_TAGS
 
     def _is_kind(self, tag: str) -> bool:
-        """Tell whether what stands in an element is of its kind: paragraphs in cells are cells."""
+        """Tell whether the content of an element is of its kind: paragraphs in cells are cells."""
         return tag in _BLOCKS and not (tag in ("p", "div") and self._kinds[-1] in ("td", "th"))
 
     def _keep_addresses(self, tag: str, attributes: dict[str, str | None]) -> None:
@@ -236,14 +236,14 @@ def compare_site(output: Path, comparison: Comparison) -> int:
             markdown = twin.read_text(encoding="utf-8")
             page = read_page(path.read_text(encoding="utf-8"))
             name = str(twin.relative_to(output))
-            # Titles of code and addresses stand in the source only.
+            # Titles of code and addresses are only in the source.
             comparison.add(name, page, read_twin(markdown), _list_hidden(markdown))
             count += 1
     return count
 
 
 def _list_hidden(markdown: str) -> str:
-    """Return what a parser keeps to itself: what stands behind the marks of fences."""
+    """Return the text that a parser hides: the text after the marks of fences."""
     return " ".join(
         line.lstrip("`> 0123456789.-") for line in markdown.split("\n") if "```" in line
     )

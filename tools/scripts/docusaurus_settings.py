@@ -1,7 +1,7 @@
 """Which of the title, the bar and the footer of Docusaurus projects `octavo migrate` can read.
 
-A part is read if it has a value, and no function, package or variable stands where readers see
-text: in labels, titles, links and addresses. It is missing if the settings do not name it.
+A part is read if it has a value, and no function, package or variable is where readers see text: in
+labels, titles, links and addresses. It is missing if the settings do not name it.
 """
 
 from __future__ import annotations

@@ -282,7 +282,7 @@ def compare_pages(pages: Iterable[OldPage], report: str, site: Path, result: Res
     named = set(_NAMED.findall(_DEAD_ADDRESSES.sub("", section)))
     for page in pages:
         if page.url is None and page.source in mentioned:
-            continue  # no page of its own, as the list says
+            continue  # no separate page, as the list says
         result.pages += 1
         lost = [f"{page.source}: {each}" for each in _list_lost(page, site)]
         result.whole += not lost

@@ -189,7 +189,7 @@ _STRING_OR_BRACE = re.compile(
 )
 _CUT, _ITEM = "\0", "\3"
 _LIST_ITEM = re.compile(r"<(?:li|summary|details|div|p)\b[^<>]*>")
-"""What starts a block of its own in a cell."""
+"""The start of a separate block in a cell."""
 _CELL_END = re.compile(r"(?<!\\)\|")
 _TABLE_RULE = re.compile(r"[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
 _CUT_AT = re.compile(_CUT)
@@ -254,7 +254,7 @@ def scan_with_pieces(
 
 
 def _drop_modules(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines of which those of imports and exports are empty."""
+    """Yield lines with those of imports and exports emptied."""
     in_module, depth = False, 0
     for line in lines:
         is_open = line != _NO_MODULE and (bool(line.strip()) or depth > 0)
@@ -469,9 +469,9 @@ def _show_fence(source: str, language: str, *_: Any, **__: Any) -> str:
 def _take_fence_options(text: str) -> tuple[str, list[str]]:
     """Return a text without the options of its code blocks, and the lines that had them.
 
-    A block ends where its author meant it to, as in other readers of Markdown: a line that closes
-    it gets the spaces of the one that opens it, without which Python-Markdown sees no block at all.
-    Comments go: Python-Markdown shows those that stand after spaces.
+    A block ends where its author meant it to, as in other Markdown parsers. A closing line gets the
+    indent of the opening one, without which Python-Markdown sees no block at all. Comments are
+    removed, because Python-Markdown shows those after spaces.
     """
     lines: list[str] = []
     options: list[str] = []

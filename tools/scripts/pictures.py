@@ -77,9 +77,9 @@ def build_site(project: Path, output: Path) -> Path:
 
 
 def digest_page(site: Path) -> str:
-    """Return a digest of what a browser draws of the page: its body, its styles, the looks.
+    """Return a digest of the visible parts of a page: its body, its styles, the looks.
 
-    Names of files change with scripts, too, which nobody sees in a picture: they do not count.
+    Names of files change with scripts, too, which pictures don't show, so they don't count.
     """
     html = (site / PAGE.strip("/") / "index.html").read_text("utf-8")
     body = _HASH.sub("", _SCRIPT.sub("", html[html.index("<body") :]))
@@ -92,9 +92,9 @@ def digest_page(site: Path) -> str:
 
 
 def drop_unseen_components(sheet: str, body: str) -> str:
-    """Return a style sheet without the components of which a page shows none.
+    """Return a style sheet without the components that a page doesn't show.
 
-    So a new component does not ask for new pictures of a page without it.
+    So a new component needs no new pictures of pages without it.
     """
     classes = {name for names in _CLASSES.findall(body) for name in names.split()}
     for file in (theme.FOLDER / "css" / "components").rglob("*.css"):

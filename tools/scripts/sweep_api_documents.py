@@ -185,7 +185,7 @@ def write_project(project: Path, document: Path) -> None:
 
 
 def check(project: Path, output: Path, result: Result) -> None:
-    """Compare the pages with what stands in the document, counted by other means."""
+    """Compare the pages with the content of the document, counted by other means."""
     site = load_site(load_project(str(project))[0]).site
     if site is None or not site.api_documents:
         result.faults.append("the document is not part of the site")

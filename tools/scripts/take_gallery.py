@@ -31,7 +31,7 @@ from scripts.pictures import (
 PICTURES = ROOT / "docs" / "gallery"
 THEMES = ("default", "venus", "quill", "prism")
 LAYOUTS = ("topnav", "sidenav", "solidSidenav")
-# The browser draws the page anew at three quarters of its size: sharper than a reduced picture.
+# The browser draws the page at three quarters of its size, which is sharper than scaling.
 WINDOW = {"x": 0, "y": 0, "width": 1280, "height": 800, "scale": 0.75}
 LARGEST = 60_000  # bytes
 

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 THEME = ROOT / "src/octavo/theme"
 FONTS = THEME / "fonts"
 MADE = FONTS / "made.json"
-"""What was made, for the renderer: measures and files of each family, and of what they are made."""
+"""The data about generated files for the renderer: measures, files and sources of each family."""
 _LIBRARIES = ("brotli", "fonttools")
 
 
@@ -55,7 +55,7 @@ def _describe_sources(families: Mapping[str, Any]) -> str:
 
 
 def make_family(entry: tuple[str, Mapping[str, Any]]) -> tuple[str, dict[str, Any]]:
-    """Return the key of a family and what is known of it, with its files and license by name."""
+    """Return the key of a family and its data, with its files and license by name."""
     key, family = entry
     folder = find_folder(key)
     assert folder is not None, f"fontpkg-{key} is not installed"

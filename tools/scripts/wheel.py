@@ -17,10 +17,10 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 
 class Wheel(BuildHookInterface[Any]):
-    """Adds to a wheel what is made, and not written."""
+    """Adds generated files to a wheel."""
 
     def dependencies(self) -> list[str]:
-        """Return what compiling needs: what it imports is looked at."""
+        """Return the requirements for compiling, from its imports."""
         if not _compiles():
             return []
         return ["mypy>=2.1,<3", "setuptools>=80", *self.metadata.core.dependencies]

@@ -1,4 +1,4 @@
-"""The cache: what is kept is found again, and whatever is wrong with it, nothing else is."""
+"""The cache: stored entries are found again, and a damaged cache breaks no build."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def filled(path: Path, count: int = 20) -> dict[bytes, bytes]:
 
 @pytest.fixture
 def open_cache() -> Iterator[OpenCache]:
-    """Open caches, and close them with the test: Python tells of databases that are left open."""
+    """Open caches, and close them with the test, because Python warns of open databases."""
     with contextlib.ExitStack() as stack:
         yield lambda path: stack.enter_context(contextlib.closing(Cache(str(path))))
 
@@ -250,7 +250,7 @@ def test_builds_that_are_killed_leave_a_cache_that_others_can_use(
     path = Path(build_cache_path(str(tmp_path / "cache"), str(root)))
     chance = random.Random(12)
     for number in range(KILLS):
-        path.unlink(missing_ok=True)  # all of it is written anew
+        path.unlink(missing_ok=True)  # all of it is written again
         put(root / "guides/second.mdx", f"---\ntitle: Second\n---\n\nText {number}\n")
         child = start_child(lambda: build_folder(str(root), str(output), options))
         journal = Path(f"{path}-journal")

@@ -1,4 +1,4 @@
-"""Links to other sites: what is asked, how often, and what is told of the answers."""
+"""Links to other sites: the requests, their rate, and the problems for their answers."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class Answering(Protocol):
 
 
 class Asked(Protocol):
-    """Whoever answers requests."""
+    """A server that answers requests."""
 
     def get(self, path: str, /) -> Answering: ...
 

@@ -74,8 +74,8 @@ def read_rules(text: str) -> list[Rule]:
     return rules
 
 
-# --- Netlify: first match from top to bottom, slashes at the end make no difference, a file is
-# served before a rule that is not forced; parameters are whole segments, `*` stands at the end ---
+# --- Netlify: first match from top to bottom, trailing slashes make no difference, a file is served
+# before a rule that is not forced; parameters are whole segments, `*` comes last ---
 
 
 def netlify(output: Path) -> StaticHost:
@@ -124,7 +124,7 @@ def cloudflare(output: Path) -> StaticHost:
     others = [each for each in rules if each.source not in exact]
     assert len(exact) <= 2000
     assert len(others) <= 100
-    assert rules == [*exact.values(), *others]  # what stands behind a pattern counts as one
+    assert rules == [*exact.values(), *others]  # the part after a pattern counts as one
     assert max(map(len, lines.splitlines()), default=0) <= 1000
     for rule in rules:
         assert rule.status in {200, 307, 308}

@@ -19,8 +19,8 @@ from tests.previews import RunningPreview, running_preview
 from tests.project_folder import write_files
 
 TWINS = ("/index.md", "/guides/install.md", "/llms.txt", "/llms-full.txt")
-# What no host is told, and the build says so, or hosts match in their own way: a `*` of theirs may
-# be empty, and escapes are compared as they are written.
+# Redirects that no host gets, which the build reports, or that hosts match differently: their `*`
+# may be empty, and they compare escapes literally.
 ELSE = ("/recipes", "/recipes/", "/men%c3%bc/%e2%82%ac", "/price%245", "/.octavo-output")
 
 

@@ -131,7 +131,7 @@ PRLIMIT64 = {"x86_64": 302, "aarch64": 261}
 
 
 def is_allowed(machine: str, call: int, value: int = 0, family: int | None = None) -> bool:
-    """Tells what the kernel would do: runs the program of a family for one call."""
+    """Returns the kernel's answer: runs the program of a family for one call."""
     asked = FAMILIES[machine] if family is None else family
     data = struct.pack("<iIQ6Q", call, asked, 0, value, *[0] * 5)
     program = javascript_worker.build_filter(machine)

@@ -1,4 +1,4 @@
-"""Pages with snippets and code, built: where problems are told, and which files are pages."""
+"""Pages with snippets and code, built: the places of problems, and which files are pages."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
 
 @pytest.fixture
 def folders(tmp_path: Path) -> tuple[Path, Path]:
-    """A folder in which a second process has put a link in the place of `guide/deep`."""
+    """A folder in which a second process has replaced `guide/deep` by a link."""
     inside, outside = tmp_path / "inside", tmp_path / "outside"
     for folder in (inside / "guide", outside / "below"):
         folder.mkdir(parents=True)

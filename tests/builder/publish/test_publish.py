@@ -1,4 +1,4 @@
-"""The next state of a site's folder: what is written, what is taken over, what is left behind."""
+"""The next state of a site's folder: written, kept and remaining files."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def publish(
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
-    """Return what was written, without the mark."""
+    """Return the written files, without the mark."""
     found = (path for path in folder.rglob("*") if path.is_file() and path.name != OUTPUT_MARK)
     return {str(path.relative_to(folder)): path.read_bytes() for path in found}
 

@@ -1,4 +1,4 @@
-"""A build writes and deletes only what it made: no link is followed, nothing of others is lost."""
+"""A build writes and deletes only its own files: it follows no link, and foreign files stay."""
 
 from __future__ import annotations
 
@@ -245,7 +245,7 @@ def test_links_on_the_operators_own_way_are_followed(bench: Bench) -> None:
     assert (bench.dist / "index.html").exists()
 
 
-# --- other things in the place of ours -----------------------------------------------------------
+# --- foreign files in place of Octavo's ----------------------------------------------------------
 
 
 def put_kind(path: Path, kind: str) -> None:

@@ -1,4 +1,4 @@
-"""Pages that nobody would write: every construct in every place, from a seed."""
+"""Generated pages with every construct in every place, from a seed."""
 
 from __future__ import annotations
 

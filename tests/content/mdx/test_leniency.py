@@ -1,4 +1,4 @@
-"""What authors are told, word for word; and what the lists of cases cannot show."""
+"""The exact messages to authors, and cases beyond the lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The part of one operation is a document of its own."""
+"""The part of one operation is a complete document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API documents that are damaged at random, and what has to be told about each of them."""
+"""API documents with random damage, and the expected problems of each."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ _DAMAGES: tuple[Callable[[Place, list[Place], random.Random], None], ...] = (
     _respell,
 )
 
-# --- what is told -------------------------------------------------------------------------------
+# --- problems -----------------------------------------------------------------------------------
 
 
 def values(document: ApiDocument) -> Iterator[Node]:

@@ -179,7 +179,7 @@ BOMBS = [
 )
 def test_a_bomb_ends_soon_with_little_memory(name: str, text: str, codes: list[str]) -> None:
     program = PROGRAM.format(text=text, name=name)
-    # What counts are the seconds of its own; on a busy machine they take many times as long.
+    # Only its own CPU seconds count; on a busy machine, the wall time is much longer.
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, timeout=10 * HANGS_AFTER, check=False
     )

@@ -1,4 +1,4 @@
-"""Schemas in the same words are one; what is wrong with them is told at each of their places."""
+"""Equal schemas are one; their mistakes are reported at each of their places."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_files_are_named_by_words_or_else_by_places() -> None:
 
 
 def test_what_is_inside_of_words_is_named_by_its_place_in_them() -> None:
-    """Whichever of two objects is read first, what is combined inside them has one name."""
+    """For any reading order of two objects, their combined content has one name."""
     either = {"oneOf": [{"type": "string"}, {"type": "integer"}]}
     holder = {"type": "object", "properties": {"a": either}}
     component = {"type": "object", "properties": {"x": holder, "y": {**holder}}}

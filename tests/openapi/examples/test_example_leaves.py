@@ -1,4 +1,4 @@
-"""Texts and numbers that stand for values nobody gave."""
+"""Texts and numbers for values without an example."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Defaults and examples of the wrong type are told at their place and not used."""
+"""Defaults and examples of the wrong type are reported at their place and not used."""
 
 from __future__ import annotations
 

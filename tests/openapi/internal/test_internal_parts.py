@@ -243,7 +243,7 @@ def test_files_that_hold_something_internal_are_known() -> None:
     assert document.internal is not None
     sources = {"api.json", "mixed.json", "secret.json", "item.json", "deep.json"}
     assert document.internal.sources == sources
-    assert files["mixed.json"]["properties"]["a"]  # what was loaded is not changed
+    assert files["mixed.json"]["properties"]["a"]  # the loaded data is unchanged
 
 
 @pytest.mark.parametrize("where", ["top", "info"])

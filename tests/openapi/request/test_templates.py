@@ -1,4 +1,4 @@
-"""What stands in a text where a template has names."""
+"""The texts at the names of a template."""
 
 from __future__ import annotations
 

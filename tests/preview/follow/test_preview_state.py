@@ -134,7 +134,7 @@ def test_a_document_that_cannot_be_read_is_told_at_once_and_its_pages_come_back(
     state = project.write("openapi.json", json.dumps(API)[:-1])
     assert [problem.location.source for problem in state.problems] == ["openapi.json"]
     assert not any(url.startswith("/api") for url in project.site.site.pages)
-    assert project.site.list_api_problems() == ()  # nobody has to read it twice
+    assert project.site.list_api_problems() == ()  # a second read is not needed
     state = project.write("openapi.json", {"swagger": "1.0", "paths": {}})
     assert [problem.location.source for problem in state.problems] == ["openapi.json"]
     state = project.write("openapi.json", API)

@@ -86,7 +86,7 @@ def test_a_bomb_ends_in_a_value_or_a_clear_problem(
     text: str, codes: list[str], size: int | None
 ) -> None:
     program = PROGRAM.format(limit=MEBIBYTES, text=text)
-    # What counts are the seconds of its own; on a busy machine they take many times as long.
+    # Only its own CPU seconds count; on a busy machine, the wall time is much longer.
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, timeout=10 * HANGS_AFTER, check=False
     )

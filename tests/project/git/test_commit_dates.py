@@ -37,7 +37,7 @@ class Repository:
         return ran.stdout.strip()
 
     def sign(self) -> None:
-        """Give the last commit a signature, which git lets a program look at that it is told."""
+        """Sign the last commit, so that git runs a program to check it."""
         head, _, message = self.run("cat-file", "commit", "HEAD").partition("\n\n")
         signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----"
         file = self.top.parent / "commit"

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.scorecard("SR-59")
 
 
 def write_program(path: Path, trace: Path) -> Path:
-    """Write a program that leaves a trace and gives back what it gets."""
+    """Write a program that leaves a trace and returns its input."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f'#!/bin/sh\necho "$0" >>"{trace}"\nexec cat\n')
     path.chmod(0o755)
@@ -39,7 +39,7 @@ def trace(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A project of others, all of which is committed."""
+    """A foreign project with all files committed."""
     files = {"mint.json": {"name": "A", "navigation": []}, "index.mdx": "# A\n"}
     folder = write_files(tmp_path / "site", files)
     run_git(folder, "init", "-q")

@@ -96,7 +96,7 @@ def operation(text: str, tags: list[str]) -> dict[str, Any]:
 
 
 def parameter(text: str, place: str) -> dict[str, Any]:
-    """Return a parameter of which everything is the text."""
+    """Return a parameter with the text in every field."""
     return {
         "name": text,
         "in": place,

@@ -13,7 +13,7 @@ from tests.render.api.foreign_parts import ADDRESSES, check_address
 from tests.render.api.hostile_api_document import hostile_document
 from tests.render.api.test_hostile_api_text import build, pages_of
 
-OWN = {"link": {"href"}}  # the empty icon of our own pages
+OWN = {"link": {"href"}}  # the empty icon of Octavo's pages
 SCHEMES = ("javascript", "vbscript", "data")
 # Browsers read every one of these as the scheme itself.
 DISGUISES: tuple[Callable[[str], str], ...] = (

@@ -1,4 +1,4 @@
-"""What API pages do when they would be too heavy: less is written out, and nothing is lost."""
+"""API pages that would be too heavy show less at once, without losing content."""
 
 from __future__ import annotations
 

@@ -42,12 +42,12 @@ class Built:
         return self.data["parameters"][f"query:{name}"]["schema"]
 
     def resolve(self, schema: dict[str, Any]) -> Any:
-        """Return a schema that is a file of its own."""
+        """Return a schema in a separate file."""
         return self.schemas[f"_octavo/api/{schema['ref']}.json"]
 
 
 def with_schema(schema: str, components: str = "{}") -> Built:
-    """Return what is built for an operation whose body has a schema."""
+    """Return the output for an operation whose body has a schema."""
     body = f"requestBody: {{content: {{application/json: {{schema: {schema}}}}}}}"
     return Built(body, components)
 

@@ -1,4 +1,4 @@
-"""Scripts of English pages: their texts stand in them."""
+"""Scripts of English pages contain their texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Modules of the playground become a few files, in which nothing is there twice."""
+"""Modules of the playground become a few files without duplicates."""
 
 from __future__ import annotations
 

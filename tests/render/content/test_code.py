@@ -36,7 +36,7 @@ def colors_of(theme: str, surfaces: Surfaces, mode: int) -> dict[str, str]:
 
 
 def grounds_of(theme: str, primary: str, surfaces: Surfaces, mode: int) -> list[str]:
-    """Return what code of a theme stands on."""
+    """Return the backgrounds of code in a theme."""
     name = ("light", "dark")[mode]
     value = re.findall(rf"--code-{name}: (.*);", read_sheet(theme))[-1]
     if tones := re.findall(r"oklch\(from var\(--primary\) ([\d.]+) min\(c, ([\d.]+)\)", value):

@@ -1,4 +1,4 @@
-"""Coloring: nothing is lost, nothing takes long, and each language shows what matters in it."""
+"""Highlighting: no text is lost, the time is linear, and each language marks its main parts."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def tokens(text: str, language: str, kind: str) -> list[str]:
     return [html.unescape(token) for name, token in found if name == kind]
 
 
-# what is there
+# the existing text
 
 
 def test_there_are_more_than_forty_languages_of_our_own() -> None:
@@ -174,7 +174,7 @@ def test_very_long_code_is_not_colored() -> None:
     assert "<span" not in highlight_text("x" * 60_000, "haskell")
 
 
-# nothing is lost
+# no text is lost
 
 PIECES = (
     "\" ' ` \"\"\" ''' / // /* */ # <!-- --> < </ > {{ }} {% %} ${ } $ [ ] ( ) \\ \\\n \n \t & "

@@ -1,4 +1,4 @@
-"""What becomes of tags: sets of pictures, and components that nobody knows."""
+"""The output for tags: sets of pictures, and unknown components."""
 
 from __future__ import annotations
 

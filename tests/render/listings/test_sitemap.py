@@ -83,7 +83,7 @@ def test_the_sitemap_lists_pages_for_search_engines(tmp_path: Path) -> None:
     days = [each.text or "" for each in ElementTree.fromstring(data).iter(f"{SPACE}lastmod")]
     assert len(days) == 3
     assert all(len(day) == 10 for day in days)
-    assert not (output / "robots.txt").exists()  # nobody looks for it below a path
+    assert not (output / "robots.txt").exists()  # readers don't find it in a path
 
 
 def test_hidden_pages_are_listed_if_the_settings_say_so(tmp_path: Path) -> None:

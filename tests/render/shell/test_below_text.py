@@ -1,4 +1,4 @@
-"""What stands below the text of a page: when it was changed, who wrote it, what to read next."""
+"""The parts below the text of a page: the last change, its authors, and related pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The menu of a page: which entries it has, where they lead, and what is said of wrong ones."""
+"""The menu of a page: its entries, their targets, and the problems of wrong ones."""
 
 from __future__ import annotations
 

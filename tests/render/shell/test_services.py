@@ -35,7 +35,7 @@ def added(**settings: Any) -> dict[str, list[str]]:
 
 
 def loaders(script: str, table: str) -> dict[str, str]:
-    """Return the code by which a script of the theme loads each service."""
+    """Return the code with which a script of the theme loads each service."""
     text = (theme.FOLDER / "js" / "services" / f"{script}.js").read_text()
     body = text.partition(f"const {table} = {{\n")[2].partition("\n};")[0]
     parts = re.split(r"^  (?:async )?(\w+)(?:: \{|\(id\) \{)$", body, flags=re.MULTILINE)

@@ -1,4 +1,4 @@
-"""What stands around the content of built pages, setting by setting."""
+"""The parts around the content of built pages, setting by setting."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ TEMPLATE = (
 
 
 class Filler:
-    """Stands in for the template; counts how often it is filled."""
+    """Replaces the template, and counts how often it is filled."""
 
     def __init__(self) -> None:
         self.times = 0

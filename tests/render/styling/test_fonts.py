@@ -19,7 +19,7 @@ def file_href(source: str) -> str:
 
 @pytest.fixture(autouse=True)
 def bare_themes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Show what the author's fonts bring: those of themes have tests of their own."""
+    """Show only the author's fonts, because those of themes have separate tests."""
     monkeypatch.setattr(fonts_module, "has_typefaces", lambda: False)
 
 

@@ -1,4 +1,4 @@
-"""Each theme brings its own fonts, of which a site serves what it needs."""
+"""Each theme has fonts, and a site serves only the needed ones."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ SETTINGS = {
 
 
 class Schemas:
-    """Makes schemas by chance, the same each time; every text in them stands there once."""
+    """Generates random schemas with a fixed seed; every text in them is unique."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -64,7 +64,7 @@ class Schemas:
         return {"type": "object", "properties": properties}
 
     def operation(self, number: int) -> Json:
-        """Return an operation, of which some have very much of one thing."""
+        """Return an operation; some have very much of one kind of content."""
         random = self.random
 
         def body(most: int) -> Json:

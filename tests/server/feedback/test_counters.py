@@ -1,4 +1,4 @@
-"""What is counted, by whose wish, and of whom not."""
+"""The counted events, the settings for them, and readers who opt out."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Who sees the insights on the server: whoever knows the token, and nobody else.
+"""Access to the insights on the server: only with the token.
 
-Requests are given to the page's application itself, so that a test can set its clock and its
-encryption. The files of the database are real ones.
+Requests go to the page's application itself, so that a test can set its clock and its encryption.
+The files of the database are real ones.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The proxy as readers, operators and servers see it; attacks have tables of their own."""
+"""The proxy from the view of readers, operators and servers; attacks have separate tables."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The table of misbehaving APIs: 20 rows, each of which must end within the limits.
 
-Nothing that an API answers becomes part of our own answer but as data inside the envelope.
+No part of an API's response becomes part of Octavo's own response, except as data inside the
+envelope.
 """
 
 from __future__ import annotations
@@ -417,7 +418,7 @@ async def r18() -> None:
 
 
 async def r19() -> None:
-    """An API that answers with what it got has nothing of ours to tell."""
+    """An API that returns its input must not see any data of Octavo."""
 
     async def mirror(head: bytes, _reader: object, writer: asyncio.StreamWriter) -> None:
         writer.write(response(head))

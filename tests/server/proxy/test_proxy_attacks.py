@@ -1,8 +1,8 @@
-"""The attack table: 108 rows that try to make the proxy call what it must not call.
+"""The attack table: 108 rows that try to make the proxy call forbidden addresses.
 
 Rows P01 to P93 are texts. Each is tried in three places: as the address of a documented server, in
-the envelope of a request, and as the `Location` of an answer. Rows P94 to P108 have tests of their
-own. Nothing may be called but the one server that is documented and allowed.
+the envelope of a request, and as the `Location` of a response. Rows P94 to P108 have separate
+tests. The proxy may call only the one server that is documented and allowed.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def resolve(host: str, _port: int) -> list[str]:
 
 @pytest.fixture(scope="module")
 def manifest(tmp_path_factory: pytest.TempPathFactory) -> ProxyManifest:
-    """Documents every text of the table as the server of an operation of its own."""
+    """Documents every text of the table as the server of a separate operation."""
     paths: dict[str, Any] = dict(USERS)
     for number, text in enumerate(text for _, texts, _ in TEXTS for text in texts):
         paths[f"/rows/{number}"] = {"get": {"servers": [{"url": text}]}}

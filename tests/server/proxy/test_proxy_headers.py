@@ -61,7 +61,7 @@ def only_servers_of_the_test() -> Iterator[None]:
 
 
 def list_sent(names: Iterable[str], documented: frozenset[str]) -> set[str]:
-    """Send headers; return those that arrive. The others must be told."""
+    """Send headers; return those that arrive. The others must be reported."""
     names = list(names)
 
     async def run() -> set[str]:

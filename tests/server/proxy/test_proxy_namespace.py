@@ -1,4 +1,4 @@
-"""Real listeners at addresses that must not be called: in a network of their own, none is reached.
+"""Real listeners at forbidden addresses in a separate network: none is reached.
 
 The test runs this file in a network namespace, where the metadata address of clouds, a private
 address and this computer itself answer on port 80.
@@ -27,7 +27,7 @@ NAMESPACE = ["unshare", "--user", "--map-root-user", "--net"]
 
 
 def has_namespaces() -> bool:
-    """Tells whether this computer lets us make a network of our own."""
+    """Tells whether this computer allows a separate network."""
     try:
         done = subprocess.run(
             [*NAMESPACE, "ip", "link", "set", "lo", "up"], capture_output=True, check=False
@@ -93,7 +93,7 @@ def _base_of(url: str) -> str:
 if __name__ == "__main__":
     subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
     for each in ADDRESSES[2:]:
-        # An address of IPv6 is looked for elsewhere before it can be used, unless told not to.
+        # An IPv6 address is searched elsewhere before it can be used, unless that is disabled.
         size, *how = ("128", "nodad") if ":" in each else ("32",)
         subprocess.run(["ip", "address", "add", f"{each}/{size}", "dev", "lo", *how], check=True)
     print(json.dumps(asyncio.run(try_all())))

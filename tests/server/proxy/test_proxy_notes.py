@@ -40,7 +40,7 @@ def write_project(root: Path, servers: Any, **api: Any) -> None:
 
 
 def notes(root: Path, *allowed: str) -> list[str]:
-    """Return what is to be told of the servers of a project."""
+    """Return the notes on the servers of a project."""
     with contextlib.closing(JavaScriptEngine(COMPONENTS)) as engine:
         state = PreviewLoader(str(root), engine.evaluate).load()
     assert state.site is not None

@@ -77,7 +77,7 @@ def read_all(connection: socket.socket) -> bytes:
 
 
 def ask_for(port: int, target: str, *headers: str, host: str = "docs.example.com") -> bytes:
-    """Ask for a target exactly as it is written, and return the whole answer."""
+    """Request a target without changes, and return the whole answer."""
     lines = [f"GET {target} HTTP/1.1", f"Host: {host}", *headers, "Connection: close"]
     return send_raw(port, ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1"))
 

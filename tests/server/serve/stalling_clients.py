@@ -79,7 +79,7 @@ async def stall(act: Act, port: int, path: bytes, addresses: itertools.cycle[str
         with socket.socket() as client, contextlib.suppress(OSError):
             client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             client.setblocking(False)
-            with contextlib.suppress(OSError):  # some systems have one address of their own
+            with contextlib.suppress(OSError):  # some systems have an additional address
                 client.bind((next(addresses), 0))
             await loop.sock_connect(client, ("127.0.0.1", port))
             await act(loop, client, path)

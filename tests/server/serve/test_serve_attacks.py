@@ -28,7 +28,7 @@ from tests.server.web.test_web_server import SMUGGLED, TWO_LENGTHS, TWO_READINGS
 
 @pytest.fixture(scope="module")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site with files beside it, and in its folder, that are none of its own."""
+    """A site with foreign files beside it, and in its folder."""
     folder = tmp_path_factory.mktemp("attacked")
     dist = build_attacked_site(folder)
     (folder / "secret.txt").write_bytes(SECRET)

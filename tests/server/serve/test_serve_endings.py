@@ -98,7 +98,7 @@ def list_signals(process: int, kind: str) -> set[int]:
 
 
 def is_ready_to_end(worker: int) -> bool:
-    """Whether a worker has handlers of its own: one that was just forked has its parent's."""
+    """Whether a worker has its own handlers: a new fork has its parent's."""
     handlers = list_signals(worker, "SigCgt")
     return {signal.SIGTERM, signal.SIGINT} <= handlers and signal.SIGALRM not in handlers
 

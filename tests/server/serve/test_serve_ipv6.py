@@ -1,6 +1,6 @@
-"""A server at an address of IPv6 is asked by that address in brackets, and by no other.
+"""A server at an IPv6 address answers requests to that address in brackets, and to no other.
 
-The test runs this file in a network of its own, in which this computer has another such address.
+The test runs this file in a separate network, in which this computer has another such address.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ def write_state(root: Path, state: int) -> None:
     root.mkdir(exist_ok=True)
     for old in root.glob("only-*.mdx"):
         old.unlink()
-    # A color of its own gives each state style sheets of its own.
+    # A different color gives each state different style sheets.
     settings = {
         "name": "Test",
         "colors": {"primary": f"#{100 + state:02x}3456"},

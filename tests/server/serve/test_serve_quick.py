@@ -107,7 +107,7 @@ def test_a_reader_who_does_not_read_costs_little(site: ServedSite) -> None:
             for _ in range(20_000):
                 connection.sendall(request)
         except TimeoutError:
-            pass  # nobody takes them any more
+            pass  # no client takes them any more
         resident = next(line for line in memory.read_text().splitlines() if "VmRSS" in line)
         assert int(resident.split()[1]) < 300_000
         assert site.get("/docs/").status == 200

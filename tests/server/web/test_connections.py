@@ -225,7 +225,7 @@ def test_requests_in_a_row_are_answered_one_after_the_other(path: str) -> None:
 @pytest.mark.scorecard("SR-57")
 @pytest.mark.parametrize("path", ["/large", "/late", "/ready-large"])
 def test_nothing_more_is_taken_from_who_is_ahead(path: str) -> None:
-    """Answers that nobody takes are not made, and requests that cannot be answered not read."""
+    """Octavo creates no answers without takers, and reads no requests that it can't answer."""
     with running() as server, server.connect(ask_for(path), buffer=4096) as client:
         client.settimeout(0.5)
         requests = ask_for(path) * 400_000

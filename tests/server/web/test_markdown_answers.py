@@ -95,7 +95,7 @@ def _running(app: Any) -> Iterator[int]:
 def site(
     request: pytest.FixtureRequest, project: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[Get, str]]:
-    """What asks a server for a page, and the path that the site stands below."""
+    """A function that requests pages from a server, and the base path of the site."""
     with contextlib.ExitStack() as stack:
         output = tmp_path_factory.mktemp("built") / "dist"
         if request.param == "dev":

@@ -304,7 +304,7 @@ def test_what_is_answered_too_late_for_the_end_is_no_mistake(path: str) -> None:
 
 
 def test_no_header_says_who_asks() -> None:
-    """What uvicorn would put in front believes `X-Forwarded-For` of whoever is on this computer."""
+    """uvicorn's own middleware would trust `X-Forwarded-For` from any client on this computer."""
 
     async def application(_scope: object, _receive: object, _send: object) -> None:
         """Answer nothing."""

@@ -1,4 +1,4 @@
-"""Installs other tools, each into a folder of its own; what cannot be installed says why."""
+"""Installs other tools, each into a separate folder, and reports failures."""
 
 from __future__ import annotations
 

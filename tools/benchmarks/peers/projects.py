@@ -172,7 +172,7 @@ API_TOOLS: Mapping[str, Callable[[str, Tools], Project]] = {
 
 
 def write_project(folder: Path, project: Project) -> None:
-    """Write a project where nothing is left of builds before: no files, no caches."""
+    """Write a project without leftovers of earlier builds: no files, no caches."""
     shutil.rmtree(folder, ignore_errors=True)
     for cache in CACHES:
         shutil.rmtree(folder.parent / "node_modules" / cache, ignore_errors=True)

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from relevance.query_set import KINDS, Query
 
 PLACES = 10
-"""So many pages of a result are looked at."""
+"""The most pages of a result to compare."""
 FIRST_PLACES = 5
 
 

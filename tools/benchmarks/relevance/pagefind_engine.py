@@ -10,7 +10,7 @@ from pathlib import Path
 
 from relevance.in_browser import run_in_browser
 
-# What stands around the article is the same on all pages, and no text of theirs.
+# The surroundings of the article are the same on all pages, and not part of their text.
 TEXTS = ("--root-selector", "main article", "--exclude-selectors", ".contents-bar")
 
 _PROGRAM = """

@@ -1,6 +1,6 @@
-"""Sections of built pages as records, for engines that know nothing of a site.
+"""Sections of built pages as records, for engines without knowledge of a site.
 
-They are read from HTML, so that others search the same texts as readers see.
+They come from the HTML, so that others search the same texts as readers see.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CONTENTS = "contents-bar"
 
 @dataclass(slots=True)
 class Section:
-    """A heading, and what stands below it."""
+    """A heading, with the text below it."""
 
     url: str
     title: str

@@ -1,10 +1,10 @@
-"""What is measured for rows of the scorecard.
+"""The measurements for rows of the scorecard.
 
 `builds` times builds, `huge` those of huge projects, and `growth` hostile texts. `documents` breaks
 API documents, and `storm` changes files under a preview. `server` times the server beside others,
-`abuse` and `endings` under attack and at its end; `publishing` looks at builds that take over, and
-`leaks` counts what a server keeps, and `stalls` lets clients stall. `readers` are people who read
-meanwhile, `votes` those who vote, `mutants` breaks the code, and `wheel` builds the package.
+`abuse` and `endings` under attack and at its end; `publishing` checks builds that replace a site,
+`leaks` counts the server's resources, and `stalls` lets clients stall. `readers` are people who
+read meanwhile, `votes` those who vote, `mutants` breaks the code, and `wheel` builds the package.
 """
 
 from scorecard.measured.abuse import measure_abuse

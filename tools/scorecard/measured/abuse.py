@@ -120,7 +120,7 @@ def _wait_for_ends(begun: dict[socket.socket, float]) -> float | None:
 
 @contextlib.contextmanager
 def _pouring(port: int) -> Iterator[None]:
-    """Let a process of its own pour and drip while the block runs."""
+    """Let a separate process pour and drip while the block runs."""
     context = multiprocessing.get_context("spawn")
     has_begun, is_over = context.Event(), context.Event()
     process = context.Process(target=_pour, args=(port, has_begun, is_over))

@@ -29,7 +29,7 @@ CHANGES = 3
 MOST_CHANGE_SECONDS = 3.0
 LOOKUPS = 400
 MOST_LOOKUP_TIMES = 1.5
-"""More than for few pages: what is looked up in a table takes no longer in a large one."""
+"""The factor above the time for few pages: lookups in a table take no longer in a large one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def _write_pages(project: Path, text: str) -> Path:
 
 
 def build_project(project: Path, cache: Path | None = None, *, may_fail: bool = False) -> Cost:
-    """Build a project with the command, in a process of its own."""
+    """Build a project with the command, in a separate process."""
     output = str(project.with_name(f"{project.name}-out"))
     command = [sys.executable, "-m", "octavo", "build", str(project), "-o", output]
     environment = {**os.environ, "XDG_CACHE_HOME": str(cache or project.with_name("cache"))}

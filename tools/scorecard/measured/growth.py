@@ -21,7 +21,7 @@ SHAPES = 40
 _SHORTER = 4_000
 """Letters of those: there are thousands."""
 _FEWER = 1_000
-"""Of what has parts, each of which takes much longer than a letter."""
+"""The size of texts with parts, each of which takes much longer than a character."""
 _NOISE_SECONDS = 0.02
 _MOST_TRIES = 8
 T = TypeVar("T")
@@ -42,7 +42,7 @@ def measure_growth() -> Finding:
 
 
 def measure_parsers() -> Finding:
-    """Run every parser on texts that nobody chose, and on the same twice as long."""
+    """Run every parser on generated texts, and on the same ones twice as long."""
     count, faults = 0, []
     for entry in ENTRIES:
         met = [shape for name, shape in MET if name == entry.name]

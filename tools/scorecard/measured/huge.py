@@ -20,7 +20,7 @@ _PAGES = [{"group": "A", "pages": ["index"]}]
 
 
 def measure_huge() -> Finding:
-    """Build each project; it ends with a site or with a limit that is told."""
+    """Build each project; it ends with a site or with a reported limit."""
     longest = largest = 0.0
     faults = []
     for name, build in PROJECTS.items():

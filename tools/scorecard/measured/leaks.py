@@ -109,7 +109,7 @@ def _nothing() -> None:
 
 
 def _renew(dist: Path) -> None:
-    """Put the same state in place anew, as a build does it: with a mark that was just written."""
+    """Put the same state in place again, like a build: with a new mark."""
     mark, following = dist / OUTPUT_MARK, dist / f"{OUTPUT_MARK}.next"
     following.write_bytes(mark.read_bytes())
     following.replace(mark)

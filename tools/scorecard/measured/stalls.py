@@ -97,7 +97,7 @@ def _read_memory(site: ServedSite) -> int:
 
 @contextlib.contextmanager
 def _stalling(site: ServedSite, kind: str, number: int) -> Iterator[None]:
-    """Let clients stall in processes of their own: half at a page in memory, half at a file."""
+    """Let clients stall in separate processes: half at a page in memory, half at a file."""
     with contextlib.ExitStack() as stack:
         processes = []
         shares = [_MOST_BY_PROCESS] * (number // _MOST_BY_PROCESS) + [number % _MOST_BY_PROCESS]

@@ -118,7 +118,7 @@ def _read(port: int) -> None:
 
 
 def _read_version(port: int) -> int:
-    """Ask the channel by which pages learn of changes how often there was something new."""
+    """Ask the reload channel how many changes there were."""
     token = re.search(rb'data-octavo-token="([^"]+)"', _get(port, "/").body)
     assert token
     connection = http.client.HTTPConnection("localhost", port, timeout=60)

@@ -1,4 +1,4 @@
-"""Whether the package is the same to the byte, whoever builds it, wherever and whenever."""
+"""Whether the package has the same bytes, for every builder, place and time."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def test_every_component_can_do_without_properties_and_children(name: str) -> No
 
 
 NOT_SEARCHED = {"chart", "children", "default", "name", "post", "pre", "tags", "type", "value"}
-"""Types, names of files, marks: what nobody asks for, or what is drawn."""
+"""Types, names of files, marks: words that readers don't search for, or that are drawn."""
 
 
 @pytest.mark.parametrize("name", sorted(COMPONENTS))
