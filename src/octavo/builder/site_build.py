@@ -140,6 +140,7 @@ class SiteBuild:
         self._put_all(map(renderer.api.fill_part, built_pages.parts))
         if renderer.api.has_pages:
             self._put_all(renderer.api.downloads.render_operations())
+            self._put_all(renderer.api.collections.render_all())
         self._put_row(plan_theme(renderer))
         for row in list_rows_of_pages(renderer, _AllPages(renderer.site, pages, self._publication)):
             self._put_row(row)

@@ -8,6 +8,7 @@ import json
 from octavo.cli.arguments import Commands, add_overlay
 from octavo.cli.terminal import EXIT_FINE, EXIT_IO, EXIT_PROBLEMS, exit_code, print_problems, say
 from octavo.problems import escape_controls, sort_problems
+from octavo.settings.models.links import CLIENTS
 
 
 def add_openapi_file(commands: Commands) -> None:
@@ -118,6 +119,37 @@ def run_export(options: argparse.Namespace) -> int:
         print(report.text, end="")
     else:
         say(f"{options.output} is {'written' if report.is_written else 'unchanged'}.")
+    return EXIT_FINE
+
+
+def add_openapi_collection(commands: Commands) -> None:
+    """Declare `octavo openapi-collection`."""
+    command = commands.add_parser(
+        "openapi-collection", help="write the requests of an OpenAPI document for a client"
+    )
+    command.add_argument("document", help="a file or an address")
+    command.add_argument(
+        "--for",
+        dest="client",
+        choices=tuple(CLIENTS),
+        default="postman",
+        help="the client that opens the collection (postman)",
+    )
+    command.add_argument("-o", "--output", required=True, help="the file to write")
+    command.add_argument("--force", action="store_true", help="replace a file that exists")
+    command.set_defaults(run=run_write_collection)
+
+
+def run_write_collection(options: argparse.Namespace) -> int:
+    """Write the requests of a document for a client."""
+    from octavo.scaffold.collection import write_collection
+
+    report = write_collection(options.document, options.client, options.output, force=options.force)
+    print_problems(sort_problems(report.problems), "text", lambda _source, _line: None)
+    if report.problems:
+        return EXIT_IO if report.failed else EXIT_PROBLEMS
+    count = "1 request" if report.count == 1 else f"{report.count:,} requests"
+    say(f"Wrote {count} to {options.output} for {CLIENTS[options.client]}.")
     return EXIT_FINE
 
 

@@ -31,6 +31,7 @@ def build_parser() -> argparse.ArgumentParser:
         documents.add_openapi_bundle,
         documents.add_openapi_export,
         changes.add_diff,
+        documents.add_openapi_collection,
         documents.add_settings_schema,
     ):
         add_command(commands)

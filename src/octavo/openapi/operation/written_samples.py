@@ -9,21 +9,40 @@ from octavo.openapi.document.shapes import read_as_text, read_text, report
 from octavo.openapi.model import Node, WrittenSample
 from octavo.problems import Code
 
-SAMPLE_KEYS = ("x-codeSamples", "x-code-samples", "x-codeSample", "x-code-sample")
-_ENTRY_KEYS = {"lang", "language", "source", "code", "label"}
+SAMPLE_KEYS = (
+    *("x-codeSamples", "x-code-samples", "x-codeSample", "x-code-sample", "x-custom-examples"),
+    *("x-scalar-examples", "x-stainless-snippets", "x-stainless-examples"),
+)
+_INNER_KEYS = (
+    ("x-readme", "code-samples"),
+    ("x-fern-examples", "code-samples"),
+    ("x-oaiMeta", "examples", "request"),
+)
+"""Where samples are inside of other extensions; there may be lists on the way."""
+_ENTRY_KEYS = {"lang", "language", "sdk", "source", "code", "label"}
 _HINT = "Write a list of entries with `lang`, `source` and, if you like, `label`."
 
 
 def read_samples(document: ApiDocument, operation: Node) -> tuple[WrittenSample, ...]:
     """Return the usable samples of an operation."""
     samples: list[WrittenSample] = []
-    for key in SAMPLE_KEYS:
-        node = operation.get(key)
-        if node is not None and is_reference(node):
-            node = document.resolve_any(node)
-        if node is not None and node.value is not None:
-            samples.extend(_read_form(document, node))
+    for path in (*((key,) for key in SAMPLE_KEYS), *_INNER_KEYS):
+        for place in _walk(document, operation, path):
+            node = document.resolve_any(place) if is_reference(place) else place
+            if node is not None and node.value is not None:
+                samples.extend(_read_form(document, node))
     return tuple(dict.fromkeys(samples))
+
+
+def _walk(document: ApiDocument, node: Node, path: tuple[str, ...]) -> Iterator[Node]:
+    """Return what is at the end of a path of keys, for each element of a list on the way."""
+    key, *rest = path
+    child = node.get(key)
+    if child is None or not rest:
+        yield from () if child is None else (child,)
+        return
+    for each in child.list_elements() if isinstance(child.value, list) else (child,):
+        yield from _walk(document, each, tuple(rest))
 
 
 def _read_form(document: ApiDocument, node: Node) -> Iterator[WrittenSample]:
@@ -62,8 +81,9 @@ def _read_entry(document: ApiDocument, node: Node) -> Iterator[WrittenSample]:
     if not isinstance(node.value, dict):
         _report(document, node, "a sample is not a mapping")
         return
-    label = read_as_text(node, "label")
-    language = node.get_text("lang") or node.get_text("language") or label
+    label = read_as_text(node, "label") or read_as_text(node, "name")
+    languages = (node.get_text(key) for key in ("lang", "language", "sdk"))
+    language = next(filter(None, languages), label)
     source = _read_source(document, node)
     if language is None:
         _report(document, node, "a sample does not say its language")

@@ -22,6 +22,7 @@ from octavo.values import replace
 
 if TYPE_CHECKING:
     from octavo.render.api.api_page import ApiRenderer
+    from octavo.render.api.collections.files import CollectionFiles
     from octavo.render.listings.downloads import Downloads
 
 SIGNED_IN = f"{FOLDER}/oauth/index.html"
@@ -99,7 +100,7 @@ class ApiReference:
             part = renderer.render_part(output)
             if part is not None:
                 return self.fill_part(part)
-        data = self.downloads.render_file(output)
+        data = self.downloads.render_file(output) or self.collections.render_file(output)
         return None if data is None else OutputFile(output, data)
 
     def render_signed_in(self) -> OutputFile:
@@ -124,6 +125,14 @@ class ApiReference:
         from octavo.render.listings.downloads import Downloads  # noqa: PLC0415 (as above)
 
         return Downloads(self._site, self.links)
+
+    @cached_property
+    def collections(self) -> CollectionFiles:
+        """The requests of the API documents as files for clients."""
+        from octavo.render.api.collections.files import CollectionFiles  # noqa: PLC0415 (as above)
+        from octavo.render.listings.collections import Collections  # noqa: PLC0415 (as above)
+
+        return CollectionFiles(Collections(self._site, self.downloads))
 
     def _find_renderer(self, say: Wording) -> ApiRenderer:
         """Return the renderer of the pages in a language."""

@@ -56,6 +56,7 @@ class Downloads:
     def __init__(self, site: Site, links: LinkResolver) -> None:
         self._site = site
         self._links = links
+        self.link_file = links.link_file
         self._wanted = site.settings.api.downloads
         self._whole: dict[tuple[str, str], tuple[Download, ...]] = {}
         self._bundles: dict[str, dict[str, Any] | None] = {}
@@ -73,7 +74,7 @@ class Downloads:
         if part is None:
             return links
         say = load_wording(page.language)
-        return (Download(say("This operation"), self._links.link_file(part)), *links)
+        return (Download(say("This operation"), self.link_file(part)), *links)
 
     def _list_whole(self, document: ApiDocument, language: str) -> tuple[Download, ...]:
         """Return the downloads that all pages of a document share in a language, computed once."""
@@ -83,8 +84,8 @@ class Downloads:
         return self._whole[key]
 
     def _find_whole(self, document: ApiDocument, say: Wording) -> Iterator[Download]:
-        name = self._names[document.source]
-        bundle = self._links.link_file(self._name_bundle(document))
+        name = self.names[document.source]
+        bundle = self.link_file(self._name_bundle(document))
         yield Download(say("One file (JSON)"), bundle, f"{name}.json")
         href = self._find_given(document)
         if href:
@@ -92,13 +93,13 @@ class Downloads:
 
     def list_documents(self) -> Iterator[Download]:
         """Return every offered document once: the original, or else in one file."""
-        for document in self._documents:
+        for document in self.documents:
             href = self._find_given(document)
             if href is not None:
                 yield Download(document.source, href)
             else:
                 output = self._name_bundle(document)
-                yield Download(output.removeprefix(FOLDER), self._links.link_file(output))
+                yield Download(output.removeprefix(FOLDER), self.link_file(output))
 
     def render_links(self, page: Page) -> str:
         """Return the links of a page as HTML."""
@@ -122,7 +123,7 @@ class Downloads:
 
     def render_documents(self) -> Iterator[ApiPart]:
         """Render each document as one file."""
-        for document in self._documents:
+        for document in self.documents:
             data = _attempt(partial(self._render_bundle, document), document, document.root)
             if data is not None:
                 yield ApiPart(self._name_bundle(document), data)
@@ -142,7 +143,7 @@ class Downloads:
         """Render one of the files."""
         if self._wanted == "none" or not output.startswith(FOLDER):
             return None
-        for document in self._documents:
+        for document in self.documents:
             if self._name_bundle(document) == output:
                 return self._render_bundle(document)
         for page in self._site.pages.values():
@@ -151,7 +152,7 @@ class Downloads:
         return None
 
     @property
-    def _documents(self) -> Iterator[ApiDocument]:
+    def documents(self) -> Iterator[ApiDocument]:
         """The offered documents, without internal and hidden ones."""
         held_back = self._site.held_back.documents
         for document in self._site.api_documents if self._wanted != "none" else ():
@@ -163,7 +164,7 @@ class Downloads:
     # --- names ---
 
     @cached_property
-    def _names(self) -> dict[str, str]:
+    def names(self) -> dict[str, str]:
         """The folder of each document, by its source."""
         sources: dict[str, str] = {}
         numbers: Counter[str] = Counter()
@@ -176,7 +177,7 @@ class Downloads:
         return {source: name for name, source in sources.items()}
 
     def _name_bundle(self, document: ApiDocument) -> str:
-        return f"{FOLDER}{self._names[document.source]}/{_BUNDLE}"
+        return f"{FOLDER}{self.names[document.source]}/{_BUNDLE}"
 
     def _name_part(self, page: Page) -> str | None:
         """Return the file of a page's operation, if it has one."""
@@ -186,7 +187,7 @@ class Downloads:
         if self.hidden.hides(binding.document, binding.entry.key):
             return None
         return (
-            f"{FOLDER}{self._names[binding.document.source]}/{page.url.strip('/') or 'index'}.json"
+            f"{FOLDER}{self.names[binding.document.source]}/{page.url.strip('/') or 'index'}.json"
         )
 
     def _find_given(self, document: ApiDocument) -> str | None:
@@ -196,7 +197,7 @@ class Downloads:
         if is_link(document.source):
             return document.source if document.source.startswith("https:") else None
         is_served = document.source in self._site.files
-        return self._links.link_file(document.source) if is_served else None
+        return self.link_file(document.source) if is_served else None
 
     # --- content ---
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
@@ -17,7 +17,7 @@ from octavo.render.basis.wording import Wording
 from octavo.render.content.components.code import COPY_SCRIPT
 from octavo.render.shell.icons import ChromeIcons
 from octavo.render.shell.templates import Templates, mark_html
-from octavo.settings.models.links import MENU_ENTRIES, Contextual, ContextualOption
+from octavo.settings.models.links import CLIENTS, MENU_ENTRIES, Contextual, ContextualOption
 from octavo.settings.nearest import find_nearest
 from octavo.settings.urls import is_external
 from octavo.site.links import LinkResolver
@@ -26,7 +26,7 @@ from octavo.site.navigation import PlaceOf
 from octavo.values import Struct
 
 if TYPE_CHECKING:
-    from octavo.render.listings.downloads import Downloads
+    from octavo.render.listings.collections import Collections
 
 _QUESTION = "Read $page and help me with questions about it."
 _ASSISTANTS = {
@@ -39,8 +39,14 @@ _ASSISTANTS = {
 _OF_SERVER = frozenset({"mcp", "cursor", "vscode"})
 """The entries with the site's MCP server."""
 _DOCUMENT_ENTRY = "download-spec"
-_TWIN, _PATH, _DOCUMENT = "\ue000", "\ue001", "\ue002"
-"""Placeholders in shared menus: the twin's address, the path, and the API document's address."""
+_TWIN, _PATH = "\ue000", "\ue001"
+"""Placeholders in shared menus: the address of the twin, and the path."""
+_OF_DOCUMENT = frozenset({_DOCUMENT_ENTRY, *CLIENTS})
+_PLACES = {
+    entry: chr(0xE002 + at)
+    for at, entry in enumerate([_DOCUMENT_ENTRY, *CLIENTS, *(f"{each}:one" for each in CLIENTS)])
+}
+"""Placeholders for the addresses of files of an API document: whole, and of one request."""
 
 
 class MenuEntry(Struct, frozen=True):
@@ -54,6 +60,7 @@ class MenuEntry(Struct, frozen=True):
     """Its drawing, as HTML."""
     href: str = ""
     is_external: bool = False
+    is_download: bool = False
 
 
 class PageMenu:
@@ -67,16 +74,15 @@ class PageMenu:
         self._templates = templates
         self._icons = icons
         self._menus: dict[tuple[Wording, tuple[str | ContextualOption, ...]], str] = {}
-        self._downloads: Downloads | None = None
+        self._collections: Collections | None = None
 
     def render(self, page: Page, say: Wording) -> str:
         """Return the menu of a page; empty for pages without a twin or a menu."""
         options = find_menu_options(page, self._site)
         if not options or page.url not in self._site.twins:
             return ""
-        document = self._find_document(page) if _DOCUMENT_ENTRY in options else ""
-        if not document:
-            options = tuple(option for option in options if option != _DOCUMENT_ENTRY)
+        files = self._find_files(page) if _OF_DOCUMENT & {*options} else {}
+        options = tuple(_expand(options, files))
         menu = self._menus.get((say, options))
         if menu is None:
             entries = list(self._list_entries(options, say))
@@ -87,17 +93,22 @@ class PageMenu:
             menu = menu.replace("$page", quote(self._links.build_absolute(twin), safe=""))
         path = quote(self._links.link_page(page.url), safe="")
         menu = menu.replace(_TWIN, escape_attribute(twin)).replace(_PATH, path)
-        return menu.replace(_DOCUMENT, escape_attribute(document))
+        for place, href in files.items():
+            menu = menu.replace(_PLACES[place], escape_attribute(href))
+        return menu
 
-    def _find_document(self, page: Page) -> str:
-        """Return the download address of a page's API document; empty for other pages."""
+    def _find_files(self, page: Page) -> dict[str, str]:
+        """Return the addresses of the files that an API page offers, by their entries."""
         if page.binding is None:
-            return ""
-        from octavo.render.listings.downloads import Downloads  # noqa: PLC0415 (many sites have none)
+            return {}
+        from octavo.render.listings.collections import Collections  # noqa: PLC0415 (many sites have none)
+        from octavo.render.listings.downloads import Downloads  # noqa: PLC0415 (as above)
 
-        self._downloads = self._downloads or Downloads(self._site, self._links)
-        links = self._downloads.list_links(page)
-        return links[0].href if links else ""
+        if self._collections is None:
+            self._collections = Collections(self._site, Downloads(self._site, self._links))
+        files = self._collections.list_links(page)
+        document = self._collections.downloads.list_links(page)
+        return {_DOCUMENT_ENTRY: document[0].href, **files} if document else files
 
     def _fill(self, entries: list[MenuEntry], say: Wording) -> str:
         values = [
@@ -131,7 +142,17 @@ class PageMenu:
                 yield MenuEntry("link", title, description, icon("assistant"), href, True)
             elif option == _DOCUMENT_ENTRY:
                 title, description = say("Download OpenAPI"), say("The document of this API")
-                yield MenuEntry("link", title, description, icon("download"), _DOCUMENT)
+                yield MenuEntry(
+                    "link", title, description, icon("download"), _PLACES[_DOCUMENT_ENTRY]
+                )
+            elif option in _PLACES:
+                client, _, is_request = option.partition(":")
+                title = say("Download for {name}", name=CLIENTS[client])
+                description = say("This request") if is_request else say("All requests of this API")
+                place = _PLACES[option]
+                yield MenuEntry(
+                    "link", title, description, icon("download"), place, is_download=True
+                )
             elif option in _OF_SERVER and self._links.origin:
                 yield self._build_server_entry(option, icon("connect"), say)
 
@@ -161,6 +182,17 @@ class PageMenu:
     @property
     def _server(self) -> str:
         return self._links.build_absolute(f"{self._links.base_path}/mcp")
+
+
+def _expand(
+    options: tuple[str | ContextualOption, ...], files: Mapping[str, str]
+) -> Iterator[str | ContextualOption]:
+    """Return entries without those whose file is not there, and with those for one request."""
+    for option in options:
+        if isinstance(option, ContextualOption) or option not in _PLACES:
+            yield option
+        elif option in _OF_DOCUMENT:
+            yield from (each for each in (option, f"{option}:one") if each in files)
 
 
 def find_menu_options(page: Page, site: Site) -> tuple[str | ContextualOption, ...]:

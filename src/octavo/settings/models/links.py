@@ -167,6 +167,8 @@ class Banner:
     dismissible: bool = setting(FLAG, "Whether visitors can close it.", default=False)
 
 
+CLIENTS = {"postman": "Postman", "bruno": "Bruno", "insomnia": "Insomnia"}
+"""The clients that open the requests of an API as a collection, by their entries."""
 MENU_ENTRIES = (
     "copy",
     "view",
@@ -179,6 +181,7 @@ MENU_ENTRIES = (
     "cursor",
     "vscode",
     "download-spec",
+    *CLIENTS,
 )
 """The named entries of the page menu; others are left out with a warning."""
 
