@@ -89,8 +89,8 @@ peers: .venv/.ready # print what the same builds cost with other tools (TOOLS="Z
 house: .venv/.ready ## print how the code stands: lines by room, and what to mend
 	@$(tool) -m scripts.house
 
-prose: .venv/.ready # list the files whose English is not plain yet, with counts (FILE=path or ALL=1 prints the findings)
-	@$(tool) -m scripts.prose $(FILE) $(if $(ALL),--all) $(if $(PRUNE),--prune)
+prose: .venv/.ready # print English that is not plain, with counts (FILE=path picks)
+	@$(tool) -m scripts.prose $(FILE)
 
 quality: .venv/.browser-ready ## measure sizes, accessibility, validity, speed, scale and the mock (needs Node and Java)
 	$(tool) -m quality.run $(CHECKS)

@@ -1,9 +1,8 @@
 """Lints the English of docs, messages and docstrings.
 
-python tools/scripts/prose.py [--all] [--prune] [file …]
+python tools/scripts/prose.py [file …]
 
-`prose_words.txt` lists the phrases to avoid. `prose_files.txt` lists the files that still have
-findings; it may only get shorter.
+`prose_words.txt` lists the phrases to avoid.
 """
 
 from __future__ import annotations
@@ -20,7 +19,6 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 WORDS = Path(__file__).with_name("prose_words.txt")
-LISTED = Path(__file__).with_name("prose_files.txt")
 TEXTS = ROOT / "src" / "octavo" / "theme" / "texts.json"
 GUIDES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
 MOST_WORDS = {"docs": 25, "messages": 25, "docstrings": 30}
@@ -47,7 +45,7 @@ class Passage(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """What is wrong in a passage; the kind and the path are an entry of the list."""
+    """A problem in a passage; `entry` has the kind and the path."""
 
     entry: str
     line: int
@@ -162,24 +160,14 @@ def list_mistakes(passages: Iterable[Passage]) -> list[Mistake]:
     return mistakes
 
 
-def read_listed() -> list[str]:
-    """Return the entries that may have mistakes, such as `messages src/octavo/cli/init.py`."""
-    return LISTED.read_text("utf-8").splitlines()
-
-
 def main(arguments: list[str]) -> None:
-    """Print the counts and the listed files; `--prune` removes clean files from the list."""
+    """Print the findings, of all files or of the given ones, and their counts."""
     mistakes = list_mistakes(list_passages())
-    counts = Counter(each.entry for each in mistakes)
-    if "--prune" in arguments:
-        LISTED.write_text("".join(f"{each}\n" for each in read_listed() if counts[each]), "utf-8")
     for mistake in mistakes:
         path = mistake.entry.split(" ")[1]
-        if "--all" in arguments or path in arguments or mistake.entry not in read_listed():
+        if not arguments or path in arguments:
             print(f"{path}:{mistake.line}: {mistake.message}")
-    if not set(arguments) - {"--prune"}:
-        for entry in read_listed():
-            print(f"{counts[entry]:5} {entry}")
+    counts = Counter(each.entry for each in mistakes)
     for kind in MOST_WORDS:
         each = [count for entry, count in counts.items() if entry.startswith(f"{kind} ")]
         print(f"{kind:10} {sum(each):6,} findings in {len(each)} files")
