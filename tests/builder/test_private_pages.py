@@ -177,7 +177,7 @@ def find_problems(report: BuildReport, code: Code) -> list[Problem]:
 def test_no_byte_of_a_page_that_is_not_public_is_published(tmp_path: Path) -> None:
     write_leaky_project(tmp_path / "project")
     report = build(tmp_path, compress=True, host_files=frozenset(HOSTS))
-    assert report.pages == 3  # the two pages, and the operation that no draft shows
+    assert report.pages == 4  # two pages, the API, and the operation that no draft shows
     assert find_secrets(tmp_path / "out") == set()
     beside = [path for path in tmp_path.iterdir() if path.name not in ("out", "project")]
     assert beside, "the files of hosts"
@@ -426,10 +426,10 @@ def test_an_operation_of_a_draft_is_not_shown_elsewhere_by_itself(tmp_path: Path
         },
     }
     write_files(root, files)
-    assert build(tmp_path).pages == 2
+    assert build(tmp_path).pages == 3
     assert find_secrets(tmp_path / "out") == set()
     # A page that says so shows it, and then it is in the document that readers get.
     write_files(root, {"other.mdx": page})
-    assert build(tmp_path).pages == 3
+    assert build(tmp_path).pages == 4
     assert "other/index.html" in find_secrets(tmp_path / "out")
     assert "openapi.json" in find_secrets(tmp_path / "out")

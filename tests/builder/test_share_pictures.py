@@ -104,7 +104,7 @@ def test_without_an_address_or_if_they_are_switched_off_there_are_none(project: 
 
 def test_pages_that_are_not_found_or_have_one_of_the_author_get_none(project: Path) -> None:
     output = build(project)
-    assert len(pictures(output)) == 3
+    assert len(pictures(output)) == 4
     own = tags(output / "own/index.html")
     assert own["og:image"] == own["twitter:image"] == f"{SITE}/logo.svg"
     assert "og:image:width" not in own

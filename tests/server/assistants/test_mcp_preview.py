@@ -55,7 +55,7 @@ def test_an_author_s_assistant_reads_pages_as_they_are_now(tmp_path: Path) -> No
         assert [answer.is_error for answer in hidden] == [True] * 3
         assert search.addresses == []
         assert described.text.startswith("# Get a user")
-        assert listed.data["total_pages"] == 5
+        assert listed.data["total_pages"] == 6
 
 
 def test_an_assistant_is_told_that_a_project_cannot_be_shown(tmp_path: Path) -> None:

@@ -115,7 +115,7 @@ def test_sections_are_listed_with_their_pages(site: Site) -> None:
     everything, more, nothing = site.talk(talk)
     groups = {each.get("group"): each["pages"] for each in everything.data["sections"]}
     assert [page["title"] for page in groups["Start"]] == ["Welcome", "Install"]
-    assert everything.data["total_pages"] == 5
+    assert everything.data["total_pages"] == 6
     assert {"GET /users/{id}", "POST /users"} <= {
         page.get("operation") for pages in groups.values() for page in pages
     }
