@@ -297,6 +297,34 @@ def _join_functions(samples: Sequence[Sample]) -> str:
     return _PROGRAM % ("\n".join(imports), "\n".join(calls), "\n".join(functions))
 
 
+# --- ruby ---------------------------------------------------------------------------------------
+
+_RUN_RUBY = """\
+require "stringio"
+Dir.glob("*.rb").each do |file|
+  out, $stdout = $stdout, StringIO.new
+  begin
+    eval(File.read(file, encoding: "UTF-8"), binding, file)
+  rescue StandardError, SyntaxError => error
+    warn "#{File.basename(file, ".rb")}: #{error.message}"
+  ensure
+    $stdout = out
+  end
+end
+"""
+
+
+def _ruby() -> Runner:
+    ruby = _find("ruby")
+
+    def run(samples: Sequence[Sample], folder: Path, _origin: str) -> str:
+        for sample in samples:
+            (folder / f"{sample.key}.rb").write_text(sample.code, encoding="utf-8")
+        return _run([ruby, "-W0", "-e", _RUN_RUBY], folder)
+
+    return Runner("ruby", run)
+
+
 _QUOTED = r'"(?P<quoted>(?:[^"\\\n]|\\.)*)"'
 
 LANGUAGES = {
@@ -325,6 +353,11 @@ LANGUAGES = {
         _go,
         "var a = `x\ny` + \"z\" // c\nif err != nil { return 1.5e3, 'x' }",
         rf"{_QUOTED}|`(?P<raw>[^`]*)`",
+    ),
+    "ruby": Language(
+        _ruby,
+        'def a(b: 1) = [:c, @d, "e #{f}", /g/, %w[h i]] # j\nputs <<~X\n  k\nX',
+        rf"<<~'BODY'\.chomp\n(?P<heredoc>.*?)\nBODY\b|{_QUOTED}",
     ),
 }
 

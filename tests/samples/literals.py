@@ -13,7 +13,7 @@ from tests.samples.languages import LANGUAGES
 
 _ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|u\{[0-9a-f]+\}|.)", re.DOTALL)
 _NAMED = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "f": "\f"}
-_PLAIN = "\\\"'`$"
+_PLAIN = "\\\"'`$#"
 
 
 @dataclass(frozen=True)
@@ -54,12 +54,17 @@ def _value(language: str, found: re.Match[str]) -> str:
     kind, text = str(found.lastgroup), found[str(found.lastgroup)]
     if kind == "raw":
         return text
+    if kind == "heredoc":
+        return re.sub(r"^  ", "", text, flags=re.MULTILINE)
     if kind == "single":
         return re.sub(r"\\([\\'])", r"\1", text)
     if kind == "template":
         assert not re.search(r"(?<!\\)(?:\\\\)*\$\{", text), "an expression in a template"
     if kind == "block":
         text = _without_margin(text)
+    if language == "ruby":
+        expressions = re.findall(r"(?<!\\)(?:\\\\)*#(?:[$@]|\{(\w*))", text)
+        assert set(expressions) <= {"boundary", "head"}, "an expression in a text"
     if language == "php":
         variables = re.findall(r"(?<!\\)(?:\\\\)*\$(\w+)", text)
         assert set(variables) <= {"boundary"}, "a variable in a text"

@@ -100,6 +100,15 @@ def test_badges_are_on_the_page_in_the_navigation_the_twin_and_the_search(
     assert (heads["Old list"], heads["New put"]) == ("Deprecated", "")
 
 
+def test_badges_are_in_the_tables_of_overviews(
+    built: tuple[dict[str, bytes], list[Any]],
+) -> None:
+    files, _ = built
+    tables = [text.decode() for name, text in files.items() if b"operation-list" in text]
+    assert any('<span class="field-pill badge-blue">Beta</span>' in each for each in tables)
+    assert not any(HOSTILE in each for each in tables)
+
+
 def test_an_operation_that_ends_leads_to_the_page_of_its_successor(
     built: tuple[dict[str, bytes], list[Any]],
 ) -> None:

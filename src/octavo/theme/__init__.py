@@ -10,8 +10,10 @@ from typing import Any
 FOLDER = Path(__file__).parent
 """The folder of the theme's files."""
 
-SAMPLE_LANGUAGES = ("bash", "python", "javascript", "php", "go", "java")
-"""The languages of request samples in the order of their tabs.
+USUAL_LANGUAGES = ("bash", "python", "javascript", "php", "go", "java")
+"""The languages of request samples in the order of their tabs, if settings name none."""
+SAMPLE_LANGUAGES = (*USUAL_LANGUAGES, "ruby")
+"""All languages of request samples.
 
 A script in `js/samples/printers` prints each; documents may have samples in other languages.
 """

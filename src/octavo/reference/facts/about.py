@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -22,7 +22,7 @@ from octavo.openapi.model import (
     Parameter,
     Schema,
 )
-from octavo.openapi.operation.badges import has_ended, read_badges
+from octavo.openapi.operation.badges import Badge, has_ended, read_badges
 from octavo.openapi.schema.reader import SchemaReader, describe_limits, describe_type
 from octavo.reference.facts.rules import RuleWords
 from octavo.reference.view import EXAMPLES, About, Code, Item, Items, Mark, TypeName, Words, say
@@ -45,7 +45,12 @@ def _list_states(is_deprecated: bool, *nodes: Node) -> list[Mark]:
     values = [node.value for node in nodes if isinstance(node.value, dict)]
     badges = dict.fromkeys(badge for value in values for badge in read_badges(value))
     is_over = is_deprecated or any(map(has_ended, values))
-    return [DEPRECATED] * is_over + [
+    return [DEPRECATED] * is_over + list_badge_marks(badges)
+
+
+def list_badge_marks(badges: Iterable[Badge]) -> list[Mark]:
+    """Return badges as marks next to a name."""
+    return [
         Mark(say(each.label) if each.is_stage else each.label, f"badge-{each.color or 'gray'}")
         for each in badges
     ]

@@ -12,7 +12,7 @@ from octavo.openapi.operation.servers import read_servers
 from octavo.openapi.request.request import describe_servers
 from octavo.reference import view
 from octavo.reference.endpoint import view_server
-from octavo.reference.facts.about import DEPRECATED, link_address
+from octavo.reference.facts.about import DEPRECATED, link_address, list_badge_marks
 from octavo.reference.overview.document_pages import DocumentPages
 from octavo.reference.security import list_schemes
 from octavo.reference.view import Words, say
@@ -160,7 +160,7 @@ def _list_operations(entries: Iterable[Page], ids: view.Ids) -> list[view.Sectio
 
 def _view_operation(page: Page) -> view.Item:
     path = page.operation.partition(" ")[2]
-    marks = (DEPRECATED,) if page.deprecated else ()
+    marks = (*[DEPRECATED] * page.deprecated, *list_badge_marks(page.badges))
     return view.Item(view.PageLink(page.url, page.method or "", page.title, path, marks))
 
 

@@ -20,7 +20,7 @@ from octavo.settings.kinds import (
 )
 from octavo.settings.objects import object_of, setting, settings_object
 from octavo.settings.values import FILE_OR_LINK, NAME
-from octavo.theme import SAMPLE_LANGUAGES
+from octavo.theme import SAMPLE_LANGUAGES, USUAL_LANGUAGES
 
 AuthMethod = Literal["bearer", "basic", "key"]
 PlaygroundMode = Literal["show", "simple", "hide"]
@@ -115,7 +115,8 @@ class RequestExample:
 
     languages: tuple[str, ...] | None = setting(
         list_of(NAME),
-        f"Languages in order: {', '.join(SAMPLE_LANGUAGES)}, and those of `x-codeSamples`.",
+        f"Languages in order: {', '.join(USUAL_LANGUAGES)} (the default), "
+        f"{', '.join(SAMPLE_LANGUAGES[len(USUAL_LANGUAGES) :])}, and those of `x-codeSamples`.",
         default=None,
     )
     show_optional_params: bool = setting(

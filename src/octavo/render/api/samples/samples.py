@@ -16,7 +16,7 @@ from octavo.reference.examples import ShownSample
 from octavo.render.api.samples.printer import SamplePrinter
 from octavo.settings.models.api import Api
 from octavo.settings.models.page_settings import EndpointReference, PageSettings
-from octavo.theme import SAMPLE_LANGUAGES
+from octavo.theme import SAMPLE_LANGUAGES, USUAL_LANGUAGES
 from octavo.values import replace
 
 
@@ -26,7 +26,7 @@ class Samples:
     def __init__(self, settings: Api) -> None:
         self._settings = settings
         example = settings.request.example
-        languages = (resolve_language(name) for name in example.languages or SAMPLE_LANGUAGES)
+        languages = (resolve_language(name) for name in example.languages or USUAL_LANGUAGES)
         self._languages = tuple(dict.fromkeys(languages))
         self._printers = threading.local()
 

@@ -81,7 +81,7 @@ def _build_ruby() -> Grammar:
             Rule("s", _RUBY_HEREDOC, inside="text.hash"),
             Rule("s", DOUBLE, inside="text.hash"),
             Rule("s", rf"{SINGLE}|%[wiqQ]?[\[({{<][^\])}}>\n]{{0,200}}+[\])}}>]"),
-            Rule("s", r"/(?<=[=(,~\s]/)(?![\s/=])[^/\\\n]*+(?>(?:\\.[^/\\\n]*+)*)/[imxo]*+"),
+            Rule("s", r"/(?<=[=(,~ \t]/)(?![\s/=])[^/\\\n]*+(?>(?:\\.[^/\\\n]*+)*)/[imxo]*+"),
             Rule("b", rf":(?<!::)(?:{NAME}[?!]?|{DOUBLE})"),
             Rule("v", r"@@?\w++|\$\w++"),
             Rule("n", NUMBER),
