@@ -8,6 +8,7 @@ import tomllib
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -265,6 +266,21 @@ def test_one_line_of_octavo_knows_that_moving_in_is_a_command() -> None:
         if "octavo_migrate" in line
     ]
     assert lines == [("octavo/cli/parser.py", 'command.package = "octavo_migrate"')]
+
+
+def test_a_surface_has_only_names_that_moving_in_uses() -> None:
+    used: set[tuple[str, str]] = set()
+    for path in (ROOT / "src" / "octavo_migrate").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and str(node.module).endswith(".surface"):
+                used.update((str(node.module), each.name) for each in node.names)
+    surfaces = [
+        f"octavo.{path.parent.name}.surface"
+        for path in (ROOT / "src" / "octavo").glob("*/surface.py")
+    ]
+    offered = {(each, name) for each in surfaces for name in import_module(each).__all__}
+    assert len(surfaces) == 3
+    assert offered == used
 
 
 def test_every_dependency_has_a_rule_about_its_door() -> None:

@@ -9,9 +9,14 @@ from functools import partial
 from tempfile import TemporaryDirectory
 
 from octavo.problems import Code, LineLookup, Location, Problem, Severity, count_by_severity
-from octavo.project.discover import build_line_lookup, load_project
-from octavo.project.files import is_inside, relate_path
-from octavo.project.missing_settings import OTHER_SETTINGS_NAME, SETTINGS_NAME
+from octavo.project.surface import (
+    OTHER_SETTINGS_NAME,
+    SETTINGS_NAME,
+    build_line_lookup,
+    is_inside,
+    load_project,
+    relate_path,
+)
 from octavo.values import Struct, replace
 from octavo_migrate.docs.read import load_docs
 from octavo_migrate.docusaurus.read import SETTINGS_NAMES as DOCUSAURUS_NAMES

@@ -5,10 +5,9 @@ from __future__ import annotations
 import os
 import re
 
-from octavo.content.front_matter import read_front_matter
+from octavo.content.surface import read_front_matter
 from octavo.problems import Location
-from octavo.project.files import load_bytes, relate_path
-from octavo.project.git.commit_dates import load_commit_days
+from octavo.project.surface import load_bytes, load_commit_days, relate_path
 from octavo.values import replace
 from octavo_migrate.data import read_dict
 from octavo_migrate.edits import Edit, apply_edits, write_front_matter

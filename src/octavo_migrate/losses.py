@@ -7,13 +7,10 @@ import re
 from collections.abc import Iterable
 
 from octavo.builder.check.folder_check import check_folder
-from octavo.content.front_matter import read_front_matter
+from octavo.content.surface import read_front_matter
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.project.discover import Project, load_project, load_settings_text
-from octavo.project.files import load_bytes, load_text
-from octavo.settings.json.places import find_places
-from octavo.settings.marks.reading import Mark, MarkKind, read_marks
-from octavo.settings.read import read_settings_file
+from octavo.project.surface import Project, load_bytes, load_project, load_settings_text, load_text
+from octavo.settings.surface import Mark, MarkKind, find_places, read_marks, read_settings_file
 from octavo.values import replace
 from octavo_migrate.moved_site import Note, Outcome
 

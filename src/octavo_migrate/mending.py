@@ -12,10 +12,9 @@ from itertools import groupby
 from operator import attrgetter
 from urllib.parse import urlsplit
 
-from octavo.content.mdx.javascript import Lexer
+from octavo.content.surface import Lexer
 from octavo.problems import Code, Problem
-from octavo.project.discover import Project
-from octavo.project.files import load_bytes
+from octavo.project.surface import Project, load_bytes
 from octavo.site.urls import build_page_url, normalize_url, resolve_path, strip_page_suffix
 from octavo.values import Struct
 from octavo_migrate.edits import Edit, apply_edits, find_offset

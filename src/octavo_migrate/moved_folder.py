@@ -8,8 +8,7 @@ from datetime import datetime
 
 from octavo.builder.publish.safe_folder import remove_below, write_below
 from octavo.problems import Code, Location, Problem
-from octavo.project.files import load_bytes
-from octavo.project.git.tree import GitTree, load_git_tree
+from octavo.project.surface import GitTree, load_bytes, load_git_tree
 from octavo_migrate.moved_site import MovedFile
 
 _MOST_NAMES = 5

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, TypeVar
 
 from octavo.problems import Code, Location, Problem, attempt
-from octavo.project.files import SourceFile
+from octavo.project.surface import SourceFile
 from octavo.values import Struct, field
 
 T = TypeVar("T")

@@ -10,9 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from octavo.problems import Location
-from octavo.project.files import load_bytes
-from octavo.project.missing_settings import SETTINGS_NAME
-from octavo.project.names import fold_source
+from octavo.project.surface import SETTINGS_NAME, fold_source, load_bytes
 from octavo.render.styling.colors import WHITE, find_readable_color
 from octavo.site.urls import build_page_url
 from octavo_migrate.data import Values

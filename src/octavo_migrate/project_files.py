@@ -8,10 +8,18 @@ import os
 from collections.abc import Iterator, Mapping
 
 from octavo.problems import Location
-from octavo.project.discover import Project, find_ignore_files
-from octavo.project.files import Kind, is_inside, open_source
-from octavo.project.public.secrets import HEAD_SIZE, find_secret, is_never_public, recognize_secret
-from octavo.project.public.types import is_public_type
+from octavo.project.surface import (
+    HEAD_SIZE,
+    Kind,
+    Project,
+    find_ignore_files,
+    find_secret,
+    is_inside,
+    is_never_public,
+    is_public_type,
+    open_source,
+    recognize_secret,
+)
 from octavo.values import Struct, field, replace
 from octavo_migrate.moved_site import MovedFile, MovedSite, Note, Outcome
 

@@ -10,7 +10,6 @@ import pytest
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.page_plan import (
-    MAX_NAME_BYTES,
     PageNames,
     PlannedGroup,
     PlannedOverview,
@@ -20,6 +19,7 @@ from octavo.openapi.page_plan import (
     plan_name,
     plan_pages,
 )
+from octavo.project.names import MAX_NAME_BYTES
 
 
 def plan(

@@ -11,7 +11,7 @@ from octavo.builder.pages.page_build import Contents, Inspect
 from octavo.builder.pages.site_renderer import build_renderer, shows_repository
 from octavo.builder.team.builder import PageBuilder, WritePage
 from octavo.problems import Location, Problem
-from octavo.project.build_time import find_today
+from octavo.project.dates import find_today
 from octavo.project.git.commit_dates import load_commit_days
 from octavo.project.images import build_size_lookup
 from octavo.site.address import SiteAddress, explain_difference, plan_address
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from octavo.builder.cache.memory import Memory
     from octavo.builder.folder_build import BuildOptions
     from octavo.builder.javascript.lazy_engine import LazyEngine
+    from octavo.project.dates import CommitDays
     from octavo.project.discover import Project
-    from octavo.project.file_dates import CommitDays
     from octavo.project.web.font_faces import WantedFont, WebFonts
     from octavo.render.site import SiteRenderer
     from octavo.site.api.library import ApiNeeds

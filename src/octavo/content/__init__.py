@@ -6,4 +6,5 @@
    the Markdown of titles and descriptions. `fences` reads the options of code blocks, whose
    `languages` have names.
 4. `inspection` has the additional rules of checks, `code_mistakes` finds mistakes in JSON and YAML.
+5. `surface` has the names that other packages of the wheel may import.
 """

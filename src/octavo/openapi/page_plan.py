@@ -20,7 +20,7 @@ from octavo.openapi.info import list_schemas, read_info
 from octavo.openapi.internal.reach import find_reached, list_components
 from octavo.openapi.model import Node, OperationEntry, OperationKey, Pointer, Tag
 from octavo.openapi.operation.listing import list_operations, read_tag_groups, read_tags
-from octavo.project.names import DEVICES, fold_source
+from octavo.project.names import DEVICES, MAX_NAME_BYTES, fold_source
 from octavo.values import Struct, replace
 
 UNTAGGED = "API Reference"
@@ -29,7 +29,6 @@ OVERVIEW = "Overview"
 SCHEMAS = "Schemas"
 _SCHEMAS = "schemas"
 
-MAX_NAME_BYTES = 200
 MAX_GROUP_DEPTH = 16
 _LONGEST_SENTENCE = 60
 """The longest name from a summary; a single word is never cut."""

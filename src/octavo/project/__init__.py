@@ -5,10 +5,10 @@
 3. `documents` reads API documents, JSON and YAML; `web` downloads linked files.
 4. `images` measures pictures, `svg_colors` reads their colors, `named_hosts` finds other hosts in
    scripts and style sheets.
-5. `git` reads the public repository and the dates of commits; `file_dates` combines them with the
-   dates of the disk.
+5. `git` reads the public repository and the dates of commits; `dates` combines them with those of
+   the disk, and has the time of the build.
 6. `public` decides which files are for readers, and which never are.
 7. `cache_folder` is Octavo's folder in the user's cache; `missing_settings` explains missing
    settings.
-8. `build_time` is the current time for a build.
+8. `surface` has the names that other packages of the wheel may import.
 """

@@ -22,6 +22,8 @@ import unicodedata
 
 from octavo.project.files import Kind
 
+MAX_NAME_BYTES = 200
+"""The most bytes of a name that Octavo makes, so that every disk can store it."""
 _KIND_BY_ENDING = {
     "mdx": Kind.PAGE,
     "md": Kind.PAGE,

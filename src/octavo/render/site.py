@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.nodes import Document
 from octavo.problems import Location, Problem, explain_fault
-from octavo.project.file_dates import FileDates
+from octavo.project.dates import FileDates
 from octavo.project.git.repository import Repository
 from octavo.project.named_hosts import NamedHosts
 from octavo.project.web.font_faces import WebFonts

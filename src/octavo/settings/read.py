@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from octavo.problems import Code, Location, Problem, Severity, sort_problems
 from octavo.settings.checks import Doubt, check_whole
-from octavo.settings.empty_values import leave_out_empty
+from octavo.settings.json.empty_values import leave_out_empty
 from octavo.settings.json.places import Places, Pointer, find_places
 from octavo.settings.json.text import clean_text, read_json
 from octavo.settings.marks.parts import (

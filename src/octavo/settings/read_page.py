@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.settings.empty_values import leave_out_empty
+from octavo.settings.json.empty_values import leave_out_empty
 from octavo.settings.marks.reading import Mark, MarkKind, is_mark_key, join_marks, read_marks
 from octavo.settings.mistakes import Mistakes, name_setting, quote_value
 from octavo.settings.models.page_settings import IGNORED_PAGE_KEYS, PAGE_KEYS, PageSettings

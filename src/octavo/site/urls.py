@@ -15,13 +15,15 @@ from functools import lru_cache
 from urllib.parse import quote, unquote
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.project.names import fold_source
+from octavo.project.names import MAX_NAME_BYTES, fold_source
+from octavo.settings.urls import clean_url, is_external
 
 LONGEST_URL = 8192
 """The most characters of an address in a request or a redirect."""
 
 _PAGE_ENDINGS = frozenset({"mdx", "md"})
 _MARK = re.compile("[?#]")
+_NOT_IN_OWN_URLS = re.compile(r'[<>:"|?*#%]')
 # The characters that may stay unescaped in a path (RFC 3986 pchar and the slash).
 _SAFE = "/:@!$&'()*+,;=~"
 _PLAIN_PATH = re.compile(r"[A-Za-z0-9/_.~-]*+\Z")
@@ -39,6 +41,19 @@ def normalize_url(path: str) -> str:
     if url == "/index":
         return "/"
     return url.removesuffix("/index")
+
+
+def read_own_url(value: object) -> str | None:
+    """Return the URL that a document sets, if every disk can store it."""
+    address = clean_url(value) if isinstance(value, str) else None
+    if not address or is_external(address) or not address.isprintable():
+        return None
+    if _NOT_IN_OWN_URLS.search(address):
+        return None
+    url = normalize_url(address)
+    names = url[1:].split("/")
+    fits = all(len(name.encode()) <= MAX_NAME_BYTES for name in names)
+    return url if fits and names[0] != "_octavo" and url != "/" else None
 
 
 def build_page_output(url: str) -> str:

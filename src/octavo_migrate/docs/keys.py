@@ -6,9 +6,13 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-from octavo.settings.models.analytics import Analytics
-from octavo.settings.models.links import MENU_ENTRIES, SOCIAL_PLATFORMS, find_github_repository
-from octavo.settings.objects import list_fields
+from octavo.settings.surface import (
+    MENU_ENTRIES,
+    SOCIAL_PLATFORMS,
+    Analytics,
+    find_github_repository,
+    list_fields,
+)
 from octavo_migrate.data import Values, list_objects, load_table, read_dict, read_list
 from octavo_migrate.docs.settings_file import Notes, Part, Pointer
 

@@ -12,8 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from octavo.render.basis.wording import ENGLISH, load_wording
-from octavo.settings.marks.reading import join_marks, read_marks
-from octavo.settings.urls import is_external
+from octavo.settings.surface import is_external, join_marks, read_marks
 from octavo.site.urls import build_page_url
 from octavo.site.versions.languages import find_language_name, read_language
 from octavo.values import Struct, field, replace

@@ -14,11 +14,10 @@ from octavo.openapi.page_plan import (
     plan_name,
     plan_pages,
 )
-from octavo.project.discover import Project
-from octavo.project.names import is_device
+from octavo.project.surface import Project, is_device
 from octavo.scaffold.page_files import read_named_document, render_front_matter
-from octavo.settings.urls import is_external
-from octavo.site.api.pages import read_own_url
+from octavo.settings.surface import is_external
+from octavo.site.urls import read_own_url
 from octavo.values import Struct, replace
 from octavo_migrate.docs.settings_file import Notes, Pointer
 

@@ -15,14 +15,17 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from octavo.content.front_matter import empty_front_matter, read_front_matter
-from octavo.content.mdx import parse_mdx
-from octavo.content.nodes import Element, Node, Tag
+from octavo.content.surface import (
+    Element,
+    Node,
+    Tag,
+    empty_front_matter,
+    parse_mdx,
+    read_front_matter,
+)
 from octavo.problems import Location, Severity
-from octavo.project.discover import Project, load_project
-from octavo.project.documents.yaml import parse_yaml
-from octavo.project.files import load_bytes, load_text
-from octavo.settings.marks.reading import read_marks
+from octavo.project.surface import Project, load_bytes, load_project, load_text, parse_yaml
+from octavo.settings.surface import read_marks
 from octavo.site.urls import build_page_url
 from octavo_migrate.data import list_objects
 from octavo_migrate.docs.keys import translate_settings

@@ -7,10 +7,8 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.project.discover import Project, find_root_file
-from octavo.project.files import load_text
-from octavo.settings.json.places import Places, find_places
-from octavo.settings.json.text import clean_text, read_json
+from octavo.project.surface import Project, find_root_file, load_text
+from octavo.settings.surface import Places, clean_text, find_places, read_json
 from octavo.values import Struct, field
 from octavo_migrate.data import read_dict
 from octavo_migrate.moved_site import Note, Outcome

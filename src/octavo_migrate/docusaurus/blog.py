@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from octavo.content.front_matter import read_front_matter
-from octavo.settings.marks.reading import read_marks
+from octavo.content.surface import read_front_matter
+from octavo.settings.surface import read_marks
 from octavo.values import Struct
 from octavo_migrate.data import Values, read_dict
 from octavo_migrate.docusaurus.documents import Document, build_page_filter, find_title, place_page

@@ -9,9 +9,8 @@ import posixpath
 import re
 from typing import Any
 
-from octavo.content.front_matter import read_front_matter
-from octavo.project.files import Kind
-from octavo.project.names import find_kind, is_hidden_file
+from octavo.content.surface import read_front_matter
+from octavo.project.surface import Kind, find_kind, is_hidden_file
 from octavo.site.urls import normalize_url
 from octavo.values import Struct
 from octavo_migrate.data import Values

@@ -10,9 +10,16 @@ from typing import Any
 
 from octavo.builder.javascript.engine import JavaScriptEngine
 from octavo.problems import Location
-from octavo.project.documents.yaml import parse_yaml
-from octavo.project.files import SourceFile, build_source_file, load_bytes, load_text, relate_path
-from octavo.project.names import find_kind, normalize_source
+from octavo.project.surface import (
+    SourceFile,
+    build_source_file,
+    find_kind,
+    load_bytes,
+    load_text,
+    normalize_source,
+    parse_yaml,
+    relate_path,
+)
 from octavo.values import Struct, field
 from octavo_migrate.docusaurus.modules import DEFAULT, Code, evaluate_module
 from octavo_migrate.moved_site import MovedFile, Note, Outcome

@@ -13,10 +13,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from octavo.builder.javascript.engine import JavaScriptEngine
-from octavo.content.javascript.evaluation import Outcome, Request
-from octavo.content.javascript.jsx import JsxMistake
-from octavo.content.javascript.modules import Module, read_module
-from octavo.project.documents.yaml import parse_yaml
+from octavo.content.surface import JsxMistake, Module, Outcome, Request, read_module
+from octavo.project.surface import parse_yaml
 from octavo.values import Struct
 from octavo_migrate.data import load_file
 from octavo_migrate.docusaurus.typescript import strip_types

@@ -12,8 +12,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from octavo.content.front_matter import read_front_matter
-from octavo.content.mdx.javascript import Lexer
+from octavo.content.surface import Lexer, read_front_matter
 from octavo.values import Struct
 from octavo_migrate.data import Values, read_dict
 from octavo_migrate.docusaurus.documents import find_body

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from octavo.content.front_matter import read_front_matter
-from octavo.project.missing_settings import OTHER_TOOLS
-from octavo.settings.marks.reading import read_marks
+from octavo.content.surface import read_front_matter
+from octavo.project.surface import OTHER_TOOLS
+from octavo.settings.surface import read_marks
 from octavo.site.urls import build_page_url, normalize_url, split_fragment
 from octavo.values import Struct, field, replace
 from octavo_migrate.data import Values

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from octavo.project.documents.yaml import parse_yaml
-from octavo.settings.marks.reading import read_marks
+from octavo.project.surface import parse_yaml
+from octavo.settings.surface import read_marks
 from octavo.site.urls import build_page_url
 from octavo.values import Struct, field
 from octavo_migrate.data import read_dict

@@ -10,7 +10,7 @@ from fnmatch import fnmatch
 from typing import Any
 
 from octavo.problems import Location
-from octavo.project.documents.yaml import parse_yaml
+from octavo.project.surface import parse_yaml
 from octavo.values import Struct, field
 from octavo_migrate.mkdocs.context import Line, Tree
 from octavo_migrate.mkdocs.markdown.titles import strip_html, strip_markdown

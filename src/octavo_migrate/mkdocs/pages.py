@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from octavo.problems import Severity
-from octavo.project.documents.yaml import parse_yaml, render_yaml
-from octavo.settings.marks.reading import is_mark_key, read_marks
+from octavo.project.surface import parse_yaml, render_yaml
+from octavo.settings.surface import is_mark_key, read_marks
 from octavo.values import replace
 from octavo_migrate.data import Values
 from octavo_migrate.edits import list_beside_words

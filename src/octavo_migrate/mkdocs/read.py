@@ -10,16 +10,17 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from octavo.problems import Code, Location, Problem
-from octavo.project.discover import Project, load_project
-from octavo.project.files import (
+from octavo.project.surface import (
     Kind,
+    Project,
     SourceFile,
     build_source_file,
+    find_kind,
     is_inside,
+    load_project,
     load_text,
     relate_path,
 )
-from octavo.project.names import find_kind
 from octavo.site.urls import build_page_url
 from octavo.values import Struct, replace
 from octavo_migrate import moved_site

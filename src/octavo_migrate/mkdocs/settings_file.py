@@ -13,9 +13,17 @@ import tomllib
 from typing import Any
 
 from octavo.problems import Code, Location, Problem, Severity
-from octavo.project.documents.yaml import OddValue, parse_yaml, rewrite_odd_values
-from octavo.project.files import Kind, build_source_file, is_inside, load_text, relate_path
-from octavo.project.missing_settings import OTHER_TOOLS
+from octavo.project.surface import (
+    OTHER_TOOLS,
+    Kind,
+    OddValue,
+    build_source_file,
+    is_inside,
+    load_text,
+    parse_yaml,
+    relate_path,
+    rewrite_odd_values,
+)
 from octavo.values import Struct
 from octavo_migrate.data import load_table, read_dict, read_list
 from octavo_migrate.moved_site import Note, Outcome

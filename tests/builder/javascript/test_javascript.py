@@ -17,7 +17,7 @@ from octavo.builder.folder_build import build_folder
 from octavo.builder.javascript import engine as javascript
 from octavo.builder.javascript.engine import JavaScriptEngine
 from octavo.content.javascript.evaluation import Failure, FailureKind, Outcome, Request, is_answer
-from octavo.project.build_time import find_build_time
+from octavo.project.dates import find_build_time
 from tests.patience import HANGS_AFTER
 
 MODULE = "$m[0]={$e:$s=>eval($s),$x:{}};0"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from octavo.project.file_dates import FileDates, format_day
+from octavo.project.dates import FileDates, format_day
 from octavo.project.files import Kind, SourceFile
 from octavo.project.git.commit_dates import load_commit_days
 from octavo.project.git.git_folder import find_commit

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from octavo.builder.cache.files import SourceTexts, find_unchanged
 from octavo.builder.cache.record import BuildRecord, FileRecord
 from octavo.builder.cache.state import ProjectState, build_file_record, is_same_state
-from octavo.project.build_time import find_today
-from octavo.project.file_dates import find_day
+from octavo.project.dates import find_day, find_today
 from octavo.project.files import Kind, SourceFile
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from octavo.builder.pages.page_build import Contents
     from octavo.builder.pages.written import WrittenPage
     from octavo.builder.publish.site_folder import Signature
-    from octavo.project.file_dates import CommitDays
+    from octavo.project.dates import CommitDays
     from octavo.site.load import LoadedSite
     from octavo.site.model import Site
 

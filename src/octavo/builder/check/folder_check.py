@@ -14,7 +14,7 @@ from octavo.builder.cache.store import Cache, build_cache_path
 from octavo.builder.folder_build import BuildOptions
 from octavo.builder.javascript.lazy_engine import LazyEngine
 from octavo.problems import Problem
-from octavo.project.build_time import find_today
+from octavo.project.dates import find_today
 from octavo.project.discover import Project, load_project
 from octavo.site.visibility.decision import Viewer
 from octavo.values import Struct, replace

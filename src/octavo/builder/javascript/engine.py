@@ -28,7 +28,7 @@ from octavo.content.javascript.evaluation import (
     fail_all,
     read_outcome,
 )
-from octavo.project.build_time import find_build_time
+from octavo.project.dates import find_build_time
 
 TIME_LIMIT = 3.0
 """The time limit in seconds for an answer; then the process is killed."""

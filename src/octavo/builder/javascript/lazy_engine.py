@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from octavo.project.build_time import find_build_time
+from octavo.project.dates import find_build_time
 
 if TYPE_CHECKING:
     from octavo.builder.javascript.engine import JavaScriptEngine

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from octavo.builder.pages.leads import check_leads
 from octavo.problems import Problem, attempt
+from octavo.project.dates import CommitDays, FileDates
 from octavo.project.discover import Project
-from octavo.project.file_dates import CommitDays, FileDates
 from octavo.project.git.repository import Repository, load_repository, resolve_repository
 from octavo.project.images import load_image
 from octavo.project.named_hosts import load_named_hosts

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from octavo.problems import Problem
+from octavo.project.dates import CommitDays
 from octavo.project.discover import Project
-from octavo.project.file_dates import CommitDays
 from octavo.project.files import SourceFile
 from octavo.project.git.commit_dates import load_commit_days
 from octavo.project.git.git_folder import find_commit

@@ -21,7 +21,7 @@ from octavo.preview.follow.facts import (
 )
 from octavo.preview.site import PreviewSite, build_preview_site
 from octavo.problems import Problem
-from octavo.project.build_time import find_today
+from octavo.project.dates import find_today
 from octavo.project.discover import IGNORE_NAMES, Project, load_project
 from octavo.project.files import Kind, SourceFile, relate_path
 from octavo.project.missing_settings import OTHER_SETTINGS_NAME, SETTINGS_NAME

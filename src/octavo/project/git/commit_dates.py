@@ -12,7 +12,7 @@ import threading
 from collections.abc import Collection, Iterator
 from typing import IO
 
-from octavo.project.file_dates import format_day
+from octavo.project.dates import format_day
 from octavo.project.git.command import build_git_command, build_git_environment
 from octavo.project.git.git_folder import find_commit, find_shallow_commits
 from octavo.project.names import normalize_source

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from octavo.project.file_dates import FileDates
+from octavo.project.dates import FileDates
 from octavo.render.basis.changing import PageRules
 from octavo.render.basis.html import escape_text
 from octavo.site.links import LinkResolver

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from octavo.problems import Location, Problem, attempt
-from octavo.project.file_dates import FileDates
+from octavo.project.dates import FileDates
 from octavo.project.git.repository import Repository
 from octavo.render.assets.theme_files import PAGE_SCRIPT
 from octavo.render.basis.changing import PageRules

@@ -6,7 +6,6 @@ operation in the same tab or anchor.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
@@ -14,7 +13,6 @@ from octavo.openapi.document.document import ApiDocument, Finding
 from octavo.openapi.model import Node, OperationKey
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.page_plan import (
-    MAX_NAME_BYTES,
     PageNames,
     PlannedGroup,
     PlannedOverview,
@@ -29,7 +27,6 @@ from octavo.settings.json.places import Pointer
 from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.structure import Anchor, Tab
-from octavo.settings.urls import clean_url, is_external
 from octavo.site.api.library import ApiLibrary
 from octavo.site.api.page_facts import PageFacts, read_facts
 from octavo.site.divisions import Divisions
@@ -43,12 +40,11 @@ from octavo.site.model import (
 )
 from octavo.site.navigation import MadeGroup, MadePages, PlaceOf
 from octavo.site.redirects import build_redirects, list_written
-from octavo.site.urls import build_page_output, is_inside, normalize_url
+from octavo.site.urls import build_page_output, is_inside, normalize_url, read_own_url
 from octavo.site.versions.languages import find_language
 from octavo.site.visibility.gate import Gate
 from octavo.values import Struct, replace
 
-_NOT_IN_URLS = re.compile(r'[<>:"|?*#%]')
 _Operation = tuple[ApiDocument, OperationKey]
 
 
@@ -309,19 +305,6 @@ def _build_group(
         elif (url := urls[entry.path]) is not None:
             entries.append(url)
     return MadeGroup(plan.name, tuple(entries), version) if entries else None
-
-
-def read_own_url(value: object) -> str | None:
-    """Return the URL that a document sets, if every disk can store it."""
-    address = clean_url(value) if isinstance(value, str) else None
-    if not address or is_external(address) or not address.isprintable():
-        return None
-    if _NOT_IN_URLS.search(address):
-        return None
-    url = normalize_url(address)
-    names = url[1:].split("/")
-    fits = all(len(name.encode()) <= MAX_NAME_BYTES for name in names)
-    return url if fits and names[0] != "_octavo" and url != "/" else None
 
 
 def _refuse_own_url(document: ApiDocument, wish: Node, reason: str) -> None:

@@ -7,8 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from octavo.content.javascript.literals import NOT_LITERAL, evaluate_literal
-from octavo.content.mdx.javascript import Lexer
+from octavo.content.surface import NOT_LITERAL, Lexer, evaluate_literal
 from octavo.values import Struct, field
 from octavo_migrate.docusaurus import modules as javascript
 from octavo_migrate.docusaurus.documents import find_body

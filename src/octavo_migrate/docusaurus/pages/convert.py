@@ -6,7 +6,7 @@ import json
 import re
 from bisect import bisect_right
 
-from octavo.content.front_matter import read_front_matter
+from octavo.content.surface import read_front_matter
 from octavo.values import Struct, field
 from octavo_migrate.data import Values, find_emoji, read_dict
 from octavo_migrate.docusaurus.documents import find_body, find_heading, strip_marks

@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from octavo.content.front_matter import FrontMatter
-from octavo.settings.marks.reading import is_mark_key
-from octavo.settings.models.page_settings import PAGE_KEYS
+from octavo.content.surface import FrontMatter
+from octavo.settings.surface import PAGE_KEYS, is_mark_key
 from octavo_migrate.data import Values, load_table
 from octavo_migrate.edits import Edit, list_beside_words, write_front_matter
 

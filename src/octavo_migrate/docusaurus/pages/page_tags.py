@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from octavo.content.mdx.javascript import Lexer
+from octavo.content.surface import Lexer
 from octavo.values import Struct
 from octavo_migrate.docusaurus.files import OldFiles
 from octavo_migrate.docusaurus.modules import is_data, list_renamed

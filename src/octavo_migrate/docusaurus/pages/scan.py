@@ -11,8 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from enum import Enum
 
-from octavo.content.front_matter import empty_front_matter
-from octavo.content.mdx.javascript import Lexer
+from octavo.content.surface import Lexer, empty_front_matter
 from octavo.values import Struct
 
 _PREFIX = re.compile(r"[ \t]*(?:>[ \t]?|(?:[-*+]|\d{1,9}[.)])[ \t]+)*")

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from octavo.project.documents.yaml import parse_yaml
+from octavo.project.surface import parse_yaml
 from octavo.values import Struct
 from octavo_migrate.data import Values
 from octavo_migrate.mkdocs.context import Lines

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from octavo.project.files import is_inside, relate_path
+from octavo.project.surface import is_inside, relate_path
 from octavo.site.urls import build_page_url
 from octavo.values import Struct, field
 from octavo_migrate.data import read_dict
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 import zlib
 from collections.abc import Callable, Iterable
 
-from octavo.project.web.download import DownloadError, DownloadRules, load_file
+from octavo.project.surface import DownloadError, DownloadRules, load_file
 from octavo_migrate.mkdocs.reference.block import KNOWN
 from octavo_migrate.mkdocs.settings_file import list_named
 from octavo_migrate.moved_site import Note, Outcome

@@ -33,7 +33,7 @@ from griffe import (
     ParameterKind,
 )
 
-from octavo.project.files import is_inside
+from octavo.project.surface import is_inside
 from octavo_migrate.mkdocs.reference.block import (
     PUBLIC,
     Annotation,

@@ -1,12 +1,20 @@
-"""Finds when the files of a project last changed, from git or else from the disk."""
+"""Finds the dates of the last changes of files, from git or else from the disk, and of the build.
+
+Builds have one time as the current one, so that the same sources give the same site.
+"""
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from octavo.project.files import SourceFile
 from octavo.values import Struct, field
+
+_DAY = 24 * 60 * 60
+_LAST = 253_402_300_799  # Dates after the year 9999 can't be written.
 
 CommitDays = Mapping[str, str | None]
 """Dates of last commits by source; None if the history is too short."""
@@ -37,3 +45,14 @@ def format_day(seconds: int) -> str | None:
 def find_day(modified_ns: int) -> str | None:
     """Return the day of a file's timestamp on the disk."""
     return format_day(modified_ns // 1_000_000_000)
+
+
+def find_build_time() -> int:
+    """Return the current time for pages: SOURCE_DATE_EPOCH, or the start of this day (UTC)."""
+    text = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return int(text) if text.isdecimal() else int(time.time()) // _DAY * _DAY
+
+
+def find_today() -> str:
+    """Return the day of that time, in the form `2024-10-12`."""
+    return format_day(min(find_build_time(), _LAST)) or ""
