@@ -90,15 +90,57 @@ def test_an_edit_of_an_overlay_is_followed(bench: Bench) -> None:
     assert "zq-" not in read_all(bench.output)
 
 
-def test_without_its_overlay_a_document_is_still_shown_and_the_error_has_a_place(
-    bench: Bench,
+BROKEN = {
+    "a JSONPath mistake": ("overlay: 1.1.0\nactions:\n  - target: '$['\n", ":3:13: error"),
+    "no overlay": ("title: what\n", ":1:1: error"),
+    "not YAML": ("overlay: [\n", ": error"),
+    "an empty file": ("", ": error"),
+    "an action that does not fit": (
+        OVERLAY + "  - {target: $.info, update: [1]}\n",
+        "error [overlay-mismatch]",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_document_whose_overlay_cannot_be_applied_whole_is_withheld(
+    bench: Bench, name: str
 ) -> None:
-    put(bench.root / "docs.overlay.yaml", "overlay: 1.1.0\nactions:\n  - target: '$['\n")
-    report = bench.check()
-    assert "docs.overlay.yaml:3:13: error [overlay-invalid]" in told(report)
-    assert (bench.output / "api" / "list-pets" / "index.html").exists()
+    overlay, problem = BROKEN[name]
+    parts = API.replace("{summary: Secret zq-admin", "{$ref: parts/admin.yaml, summary: zq-admin")
+    put(bench.root / "parts" / "admin.yaml", "summary: zq-part\n")
+    put(bench.root / "api.yaml", parts.lstrip())
+    put(bench.root / "docs.overlay.yaml", overlay.lstrip())
+    lines = told(bench.check())
+    assert [each for each in lines if each.startswith("docs.overlay.yaml") and problem in each]
+    assert "api.yaml:1:1: info [api-document-withheld]" in lines
+    assert "zq-" not in read_all(bench.output)
+    assert "pets" not in read_all(bench.output / "api")
+    assert "Hello" in (bench.output / "index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("document", ["- zq-list\n", "zq: [\n", "title: zq-what\n", ""])
+def test_a_document_that_cannot_be_read_is_not_published_without_its_overlay(
+    bench: Bench, document: str
+) -> None:
+    put(bench.root / "api.yaml", document)
+    assert any(each.startswith("api.yaml") and "error" in each for each in told(bench.check()))
+    assert "zq-" not in read_all(bench.output)
+
+
+def test_a_document_whose_overlay_is_missing_is_withheld(bench: Bench) -> None:
     (bench.root / "docs.overlay.yaml").unlink()
-    assert "site.json:15:18: error [api-source-missing]" in told(bench.check())
+    lines = told(bench.check())
+    assert "site.json:15:18: error [api-source-missing]" in lines
+    assert "api.yaml:1:1: info [api-document-withheld]" in lines
+    assert "zq-" not in read_all(bench.output)
+
+
+def test_an_action_that_matches_nothing_withholds_nothing(bench: Bench) -> None:
+    overlay = bench.root / "docs.overlay.yaml"
+    put(overlay, overlay.read_text("utf-8") + "  - {target: $.nothing, remove: true}\n")
+    assert [each for each in told(bench.check()) if "warning [overlay-no-match]" in each]
+    assert (bench.output / "api" / "list-pets" / "index.html").exists()
 
 
 def test_a_document_has_the_same_overlays_everywhere(bench: Bench) -> None:
@@ -110,6 +152,7 @@ def test_a_document_has_the_same_overlays_everywhere(bench: Bench) -> None:
     put(bench.root / "site.json", json.dumps(settings))
     codes = [each.code for each in bench.check().problems]
     assert codes.count(Code.API_OVERLAYS_DIFFER) == 1
+    assert "zq-" not in read_all(bench.output)
 
 
 def test_the_overlay_of_a_held_back_tab_is_not_published(bench: Bench) -> None:

@@ -58,6 +58,9 @@ def plan_copies(
         served = {file.source for file in project.served}
         overlays = {each for one in renderer.site.api_documents for each in one.overlays}
         served -= overlays  # nobody expects them among the files for readers
+        for one in renderer.site.api_documents:
+            if one.internal is not None and one.internal.is_whole:  # a note says it already
+                served.discard(one.source)
         copies.problems.extend(explain_withheld(served & withheld, served & internal))
     unnamed = doubtful - links - withheld
     images = {path for page in pages for path in page.asked.images} if unnamed & held else set()

@@ -13,7 +13,7 @@ from octavo.openapi.document.acceptance import (
     refuse_tree,
 )
 from octavo.openapi.document.document import ApiDocument, Finding, LoadFile, LoadText
-from octavo.openapi.internal.clean import remove_internal
+from octavo.openapi.internal.clean import remove_internal, withhold
 from octavo.problems import Code, Severity
 from octavo.values import Struct
 
@@ -33,9 +33,13 @@ def read_document(
     """Return the document of a tree, or None with the reason why it is unusable.
 
     It has nothing internal, unless that is shown. It keeps the findings, which later ones join.
-    Overlays (each a source and a tree) are applied first.
+    Overlays (each a source and a tree) are applied first. An overlay may hide parts, so if one
+    cannot be applied whole, the result is an empty document.
     """
     overlaid = _apply_overlays(source, tree, overlays) if overlays else None
+    if overlaid and not overlaid.is_whole:
+        whole = ApiDocument(source, name, "3.1", _read_keys(tree), load_file, load_text)
+        return _withhold(whole, overlays, _list_errors(overlaid.findings))
     tree = overlaid.tree if overlaid else tree
     swagger, restore = find_swagger(tree), None
     written: tuple[Finding, ...] = ()
@@ -46,9 +50,10 @@ def read_document(
     refusal = refuse_tree(tree)
     if refusal or not isinstance(tree, dict):
         finding = (_build_finding(refusal, source, Severity.ERROR),) if refusal else ()
-        restored = map(overlaid.restore, finding) if overlaid else finding
-        errors = _list_errors(overlaid.findings) if overlaid else ()
-        return None, (*restored, *errors)
+        if overlaid:
+            empty = ApiDocument(source, name, "3.1", {})
+            return _withhold(empty, overlays, map(overlaid.restore, finding))
+        return None, finding
     version = read_version(tree)
     if overlaid:
         restore = _join(restore, overlaid.restore)
@@ -74,24 +79,48 @@ def _list_errors(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(each for each in findings if each.severity is Severity.ERROR)
 
 
+def _read_keys(tree: object) -> dict[str, Any]:
+    is_readable = isinstance(tree, dict) and (find_swagger(tree) or not refuse_tree(tree))
+    return tree if isinstance(tree, dict) and is_readable else {}
+
+
+def _withhold(
+    document: ApiDocument, overlays: Sequence[tuple[str, Any]], reasons: Iterable[Finding]
+) -> tuple[ApiDocument, tuple[Finding, ...]]:
+    code, source = Code.API_DOCUMENT_WITHHELD, document.source
+    message = "this document is withheld, because its overlays cannot be applied to it"
+    hint = "Overlays may hide parts. Correct the errors, or remove the overlay from the settings."
+    empty = withhold(document)
+    empty.overlays = tuple(overlay for overlay, _ in overlays)
+    empty.notes = (*reasons, Finding(code, message, source, (), Severity.INFO, hint))
+    return empty, ()
+
+
 class _Overlaid(Struct, frozen=True):
     tree: Any
     findings: tuple[Finding, ...]
     restore: Restore
+    is_whole: bool
+    """Whether all overlays are applied, with all that they say."""
 
 
 def _apply_overlays(source: str, tree: Any, overlays: Sequence[tuple[str, Any]]) -> _Overlaid:
+    if not isinstance(tree, dict):
+        refusal = None if tree is None else refuse_tree(tree)  # the problems of its file say why
+        findings = (_build_finding(refusal, source, Severity.ERROR),) if refusal else ()
+        return _Overlaid(tree, findings, lambda finding: finding, is_whole=False)
     try:
         from octavo.openapi.document.overlay.apply import apply_overlays  # noqa: PLC0415 (its library is an extra)
     except ImportError:
-        code, message = Code.OVERLAY_LIBRARY_MISSING, "this overlay is not applied"
+        code, message = Code.OVERLAY_LIBRARY_MISSING, "this overlay cannot be applied"
         hint = "Install the extra: pip install 'octavo[overlays]'."
         why = f"{message}: jsonpath-rfc9535 is not installed"
         error = Severity.ERROR
         missing = tuple(Finding(code, why, each, (), error, hint) for each, _ in overlays)
-        return _Overlaid(tree, missing, lambda finding: finding)
+        return _Overlaid(tree, missing, lambda finding: finding, is_whole=False)
     overlaid = apply_overlays(source, tree, overlays)
-    return _Overlaid(overlaid.changed.tree, overlaid.findings, overlaid.restore)
+    is_whole = not _list_errors(overlaid.findings) and all(each is not None for _, each in overlays)
+    return _Overlaid(overlaid.changed.tree, overlaid.findings, overlaid.restore, is_whole)
 
 
 def _join(first: Restore | None, second: Restore) -> Restore:

@@ -25,7 +25,10 @@ def remove_internal(document: ApiDocument) -> ApiDocument:
         return document
     walk = Walk(document)
     if walk.is_whole:
-        return _empty(document)
+        message = "the whole document is marked as internal, so none of it is shown"
+        empty = withhold(document)
+        empty.notes = (_note(document, Node(None, document.source, ()), message),)
+        return empty
     walk.run()
     trees = _Trees(document)
     if not walk.removed:
@@ -49,14 +52,13 @@ def remove_internal(document: ApiDocument) -> ApiDocument:
     return clean
 
 
-def _empty(document: ApiDocument) -> ApiDocument:
-    """Return an empty document, because the whole document is internal."""
-    tree = {"openapi": document.tree["openapi"], "info": {}, "paths": {}}
+def withhold(document: ApiDocument) -> ApiDocument:
+    """Return an empty document, because all of it is internal; so are the files it refers to."""
+    tree = {"openapi": "3.1.0", "info": {}, "paths": {}}
     clean = ApiDocument(document.source, document.name, document.version, tree)
     clean.overlays = document.overlays
-    message = "the whole document is marked as internal, so none of it is shown"
-    clean.notes = (_note(document, Node(None, document.source, ()), message),)
-    clean.internal = Internal(sources=frozenset({document.source}), is_whole=True)
+    sources = find_reached(document, [document.root]).sources | {*document.loaded_texts}
+    clean.internal = Internal(sources=frozenset(sources), is_whole=True)
     return clean
 
 

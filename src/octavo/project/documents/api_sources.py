@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from octavo.project.web.download import DownloadRules
 
 _ENDING = re.compile(r"\.(?:json|ya?ml)\Z", re.IGNORECASE)
+_NO_FILE = ""
 _MOST_NAMES = 2_000  # A suggestion among more names takes too long.
 
 _ENDINGS = (".json", ".yaml", ".yml")
@@ -185,20 +186,26 @@ def _is_document(root: str, file: SourceFile) -> bool:
 def _find_overlays(
     project: Project, entries: Sequence[tuple[str | None, NamedSource]], files: ApiFiles
 ) -> dict[str, tuple[NamedSource, ...]]:
-    """Return the overlays of documents, by their sources: a document is the same everywhere."""
+    """Return the overlays of documents, by their sources: a document is the same everywhere.
+
+    A missing overlay stays in the list, so that the document is not shown without it.
+    """
     overlays: dict[str, tuple[NamedSource, ...]] = {}
+    others: dict[str, tuple[NamedSource, ...]] = {}
     for source, entry in entries:
         if source is None or not entry.overlays:
             continue
         sources = ((_find_named(project, each, files), each.location) for each in entry.overlays)
-        own = tuple(NamedSource(name, place) for name, place in sources if name is not None)
+        own = tuple(NamedSource(name or _NO_FILE, place) for name, place in sources)
         names = {each.name for each in overlays.setdefault(source, own)}
         if names != {each.name for each in own}:
-            message = f"`{source}` is named twice, with different overlays; the first ones count"
+            missing = NamedSource(_NO_FILE, entry.location)
+            others[source] = (*others.get(source, ()), *own, missing)
+            message = f"`{source}` is named twice, with different overlays, so it is not shown"
             hint = "Name the same overlays, or make a second document."
             code = Code.API_OVERLAYS_DIFFER
             files.problems.append(Problem(code, message, entry.location, hint=hint))
-    return overlays
+    return {source: (*own, *others.get(source, ())) for source, own in overlays.items()}
 
 
 def _find_named(project: Project, entry: NamedSource, files: ApiFiles) -> str | None:

@@ -152,7 +152,7 @@ class _Reader(Struct):
 
 def _read(api: ApiSource, show_internal: bool) -> tuple[ApiDocument | None, tuple[Finding, ...]]:
     tree = api.load_tree()
-    if tree is None:  # The problems of the sources say why.
+    if tree is None and not api.overlays:  # The problems of the sources say why.
         return None, ()
     document, findings = read_document(
         api.source,
