@@ -12,7 +12,7 @@ from octavo.project.discover import Project
 from octavo.project.files import SourceFile
 from octavo.project.public.secrets import is_companion
 from octavo.project.public.types import is_public_type
-from octavo.site.api.library import list_internal_files
+from octavo.site.api.library import list_internal_files, list_release_files
 from octavo.site.links import explain_private_file
 from octavo.site.urls import OutputNames, explain_clash, is_same_place
 from octavo.values import Struct, field
@@ -62,7 +62,8 @@ def plan_copies(
             if one.internal is not None and one.internal.is_whole:  # a note says it already
                 served.discard(one.source)
         copies.problems.extend(explain_withheld(served & withheld, served & internal))
-    unnamed = doubtful - links - withheld
+    releases = list_release_files(renderer.site.settings.api.changelog, project.files)
+    unnamed = doubtful - links - withheld - releases
     images = {path for page in pages for path in page.asked.images} if unnamed & held else set()
     unnamed -= held & images
     if unnamed & held:
@@ -70,8 +71,9 @@ def plan_copies(
     companions = [file.source for file in project.assets if is_companion(file.source)]
     if unnamed - held or companions:
         copies.problems.append(_explain_unnamed(sorted([*unnamed - held, *companions])))
+    kept_back = unnamed | withheld | releases
     for file in project.served:
-        if file.source not in unnamed and file.source not in withheld:
+        if file.source not in kept_back:
             other = names.claim(file.source)
             if other is None:
                 copies.files[file.source] = file

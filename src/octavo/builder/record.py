@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from octavo.builder.cache.record import BuildRecord
 from octavo.builder.pages.site_renderer import shows_repository
 from octavo.project.documents.api_files import is_link
+from octavo.settings.models.api import GIT_TAGS
 from octavo.values import replace
 
 if TYPE_CHECKING:
@@ -66,4 +67,7 @@ def _is_lasting(loaded_site: LoadedSite, result: BuiltSite) -> bool:
         return False
     if loaded_site.api is None:
         return True
+    changelog = result.renderer.site.settings.api.changelog
+    if changelog is not None and changelog.source.startswith(GIT_TAGS):
+        return False  # A tag is no file of the project.
     return not any(map(is_link, loaded_site.api.sources.files.loaded_sources))

@@ -98,7 +98,11 @@ class SiteSource:
         from octavo.site.api.load import load_api  # noqa: PLC0415 (many sites have no documents)
 
         allow_local = self._options.allow_local_links
-        return load_api(project, needs, place_of, allow_local=allow_local)
+        if self.memory is None:
+            return load_api(project, needs, place_of, allow_local=allow_local)
+        return load_api(
+            project, needs, place_of, allow_local=allow_local, remember=self.memory.remember
+        )
 
     def _load_days(self, root: str, sources: Sequence[str]) -> CommitDays:
         if self.memory is not None:

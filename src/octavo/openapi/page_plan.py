@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 from unicodedata import category
 
 from octavo.openapi.document.document import ApiDocument
@@ -23,10 +24,15 @@ from octavo.openapi.operation.listing import list_operations, read_tag_groups, r
 from octavo.project.names import DEVICES, MAX_NAME_BYTES, fold_source
 from octavo.values import Struct, replace
 
+if TYPE_CHECKING:
+    from octavo.openapi.changes.history import History, Release
+
 UNTAGGED = "API Reference"
 UNTAGGED_WEBHOOKS = "Webhooks"
 OVERVIEW = "Overview"
 SCHEMAS = "Schemas"
+CHANGELOG = "Changelog"
+NEXT_RELEASE = "Next release"
 _SCHEMAS = "schemas"
 
 MAX_GROUP_DEPTH = 16
@@ -69,6 +75,9 @@ class PlannedOverview(Struct, frozen=True):
     """Its name in the navigation."""
     tag: Tag | None = None
     schema: Node | None = None
+    release: Release | None = None
+    is_changelog: bool = False
+    """Whether it is the page of a release, or lists all releases."""
 
 
 class PlannedGroup(Struct, frozen=True):
@@ -160,6 +169,17 @@ def plan_overviews(
     for name, node in _list_schemas(document, pages) if has_schemas else ():
         path = names.claim(f"{folder}/{_SCHEMAS}".lstrip("/"), _choose_first(name, "schema"))
         yield PlannedOverview(path, (SCHEMAS,), name, name, schema=node)
+
+
+def plan_releases(history: History, folder: str, names: PageNames) -> Iterator[PlannedOverview]:
+    """Yield the page that lists the releases of a document, and the page of each release."""
+    path = names.claim(folder, plan_name(CHANGELOG))
+    yield PlannedOverview(path, (CHANGELOG,), CHANGELOG, OVERVIEW, is_changelog=True)
+    for release in history.releases:
+        name = release.name or NEXT_RELEASE
+        own = names.claim(path, _choose_first(name.replace(".", "-"), "release"))
+        title = f"Release {name}" if release.name else name
+        yield PlannedOverview(own, (CHANGELOG,), title, name, release=release, is_changelog=True)
 
 
 def _count(line: tuple[str, ...]) -> range:

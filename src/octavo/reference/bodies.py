@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from octavo.openapi.model import MediaType, Parameter, Response, Schema, SecurityAlternative, Side
+from octavo.openapi.model import (
+    MediaType,
+    OperationKey,
+    Parameter,
+    Response,
+    Schema,
+    SecurityAlternative,
+    Side,
+)
 from octavo.reference import view
+from octavo.reference.facts.since import add_marks
 from octavo.reference.fields import PAGE, FieldLists
 from octavo.reference.later import FragmentPlace
 from octavo.reference.room import Room
@@ -44,19 +53,30 @@ class Bodies:
         self._responses: ByIdentity[Response, dict[object, tuple[view.Panel, int]]] = ByIdentity()
 
     def list_parameters(
-        self, parameters: Iterable[Parameter], side: Side, room: Room, *, of_request: bool
+        self,
+        parameters: Iterable[Parameter],
+        side: Side,
+        room: Room,
+        *,
+        of_request: bool,
+        of: OperationKey | None = None,
     ) -> view.Fields:
-        """Return parameters of a request, or headers of a response, as a list of fields."""
+        """Return parameters of a request, or headers of a response, as a list of fields.
+
+        Those `of` an operation have marks for the releases that changed them.
+        """
         ids = view.Ids()
         rows = []
         for parameter in self.lists.sort(parameters):
             id_ = view.PREFIX + ids.make_unique(view.build_id_part(parameter.name))
             # A reference to another parameter may have its own description.
             own = (parameter.description, parameter.required, parameter.deprecated)
-            key = (parameter.node, id_, *own, side, of_request, room.depth)
+            marks = self.lists.since.list_of_parameter(of, parameter) if of is not None else ()
+            key = (parameter.node, id_, *own, side, of_request, room.depth, marks)
             row = self._rows.get(key)
             if row is None:
                 about = self.lists.abouts.read_parameter(parameter, of_request=of_request)
+                about = add_marks(about, marks)
                 row = self._rows[key] = self._build_parameter(parameter, about, id_, side, room)
             rows.append(row)
         return self._lists[tuple(rows)]

@@ -16,6 +16,7 @@ from octavo.openapi.schema.labels import MAX_LABEL
 from octavo.reference import view
 from octavo.reference.chain import Chain
 from octavo.reference.facts.about import Abouts
+from octavo.reference.facts.since import SinceMarks
 from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.view import Code, Words, say
 from octavo.reference.weight import build_fields
@@ -66,6 +67,7 @@ class FieldLists:
     def __init__(self, abouts: Abouts, look: Api, fragments: Fragments) -> None:
         self.abouts = abouts
         self.reader = abouts.reader
+        self.since = SinceMarks(abouts.reader.document.history)
         self.fragments = fragments
         self.look = look
         self.chain = Chain()
@@ -221,6 +223,7 @@ class _ListBuilder(Struct):
             return
         self.count += 1
         about = lists.abouts.read(schema, required=required)
+        about = lists.since.add_to_property(about, self.schema, name)
         only = _find_only_side(schema) if self.side is None else ""
         id_ = view.PREFIX + self.ids.make_unique(view.build_id_part(name))
         inner = lists.find_inner(schema)

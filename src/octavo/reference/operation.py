@@ -9,6 +9,7 @@ from octavo.openapi.model import (
     PARAMETER_SECTIONS,
     Callback,
     Operation,
+    OperationKey,
     Parameter,
     Response,
     ResponseLink,
@@ -58,7 +59,8 @@ class _Sections:
                 heading = self._make_heading(name, Words(title))
                 self._progress.fields += len(parameters)
                 side = operation.entry.key.request_side
-                fields = self._list_fields(parameters, locations[0].value, side)
+                key = operation.entry.key
+                fields = self._list_fields(parameters, locations[0].value, side, of=key)
                 yield view.Section(heading, (view.Head((heading,)), fields), side)
 
     def list_body(self, operation: Operation) -> Iterator[view.Section]:
@@ -151,9 +153,10 @@ class _Sections:
         side: Side,
         *,
         of_request: bool = True,
+        of: OperationKey | None = None,
     ) -> view.Listed:
         room = self._progress.room
-        fields = self._bodies.list_parameters(parameters, side, room, of_request=of_request)
+        fields = self._bodies.list_parameters(parameters, side, room, of_request=of_request, of=of)
         return view.Listed(fields, below)
 
 

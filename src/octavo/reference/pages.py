@@ -71,6 +71,7 @@ class DocumentViews:
         self.fragments = fragments
         self.users = users
         self._lists = FieldLists(Abouts(reader, pages), look, fragments)
+        self.since = self._lists.since
         self._bodies = Bodies(self._lists)
         self._examples = Examples(reader)
 

@@ -331,7 +331,13 @@ class Address(Struct, frozen=True):
     name: str = ""
 
 
-ItemName = Code | Status | PageLink | Address | Words
+class Sentence(Struct, frozen=True):
+    """An item that is a sentence, and not a name."""
+
+    words: Words
+
+
+ItemName = Code | Status | PageLink | Address | Words | Sentence
 
 
 class Item(Struct, frozen=True, eq=False):

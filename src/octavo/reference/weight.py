@@ -98,4 +98,8 @@ def _weigh_name(name: object) -> int:
             return len(url) + len(title) + len(path)
         case view.Address(text):
             return len(text)
+        case view.Sentence(words):
+            return (
+                sum(len(each.text) for _, each in words.values if isinstance(each, view.Code)) + 60
+            )
     return 0

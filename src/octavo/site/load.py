@@ -29,6 +29,7 @@ from octavo.site.api.library import (
     ApiLibrary,
     ApiNeeds,
     list_internal_files,
+    list_release_files,
     read_api_needs,
 )
 from octavo.site.model import (
@@ -127,6 +128,7 @@ def load_site(
     if held_back or gate.parts.documents:
         _hold_back_api(project, gate, held_back, load_documents)
     files -= list_internal_files(library.documents)
+    files -= list_release_files(needs.changelog, files)
     place_in_page = _build_page_lookup(project)
     site, site_problems = build_site(
         settings, page_settings, files, place_of, library, place_in_page, gate

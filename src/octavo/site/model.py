@@ -14,6 +14,7 @@ from octavo.site.visibility.standing import HeldBack, Standing
 from octavo.values import Struct
 
 if TYPE_CHECKING:  # Links are resolved without settings, and most sites have no documents.
+    from octavo.openapi.changes.history import Release
     from octavo.openapi.document.document import ApiDocument
     from octavo.openapi.model import Node, OperationEntry, Tag
     from octavo.openapi.operation.badges import Badge
@@ -69,7 +70,21 @@ class OverviewBinding(Struct, frozen=True):
         return (self.tag and self.tag.node) or self.document.root
 
 
-Binding = OperationBinding | SchemaBinding | OverviewBinding
+class ReleaseBinding(Struct, frozen=True):
+    """A release of an API, or the list of all (None), that a page shows."""
+
+    document: ApiDocument
+    folder: str
+    """The url of the folder that its operations have their pages in."""
+    release: Release | None = None
+
+    @property
+    def place(self) -> Node:
+        """The place of the document."""
+        return self.document.root
+
+
+Binding = OperationBinding | SchemaBinding | OverviewBinding | ReleaseBinding
 
 
 class Page(Struct, frozen=True):

@@ -28,7 +28,14 @@ from octavo.project.files import build_source_file
 from octavo.render.basis.rendered import ApiPart
 from octavo.site.api.hidden import HiddenOperations
 from octavo.site.links import Target
-from octavo.site.model import OperationBinding, OverviewBinding, Page, SchemaBinding, Site
+from octavo.site.model import (
+    OperationBinding,
+    OverviewBinding,
+    Page,
+    ReleaseBinding,
+    SchemaBinding,
+    Site,
+)
 from octavo.values import Struct
 
 if TYPE_CHECKING:
@@ -192,7 +199,7 @@ class CachedApi:
             return
         reach = self._find_reach(binding.document)
         # The page of a schema lists all operations that use it.
-        if reach is None or isinstance(binding, SchemaBinding):
+        if reach is None or isinstance(binding, SchemaBinding | ReleaseBinding):
             yield self._documents_digest
         elif isinstance(binding, OverviewBinding):
             source, tag = binding.document.source, binding.tag.name if binding.tag else None
@@ -354,7 +361,8 @@ def _compute_base(site: Site, pages: Sequence[Page]) -> str:
         for document in site.api_documents
     ]
     held_back = sorted(site.held_back.operations, key=repr)
-    return _digest([site.settings, held_back, documents, *map(_list_identity, pages)])
+    histories = [document.history for document in site.api_documents]
+    return _digest([site.settings, held_back, documents, histories, *map(_list_identity, pages)])
 
 
 def _list_identity(page: Page) -> tuple[Any, ...]:
@@ -365,6 +373,9 @@ def _list_identity(page: Page) -> tuple[Any, ...]:
         reference = (binding.document.source, entry.key, entry.operation_id)
     elif isinstance(binding, SchemaBinding):
         reference = (binding.document.source, binding.name)
+    elif isinstance(binding, ReleaseBinding):
+        release = binding.release.name if binding.release else None
+        reference = (binding.document.source, binding.folder, "release", release)
     elif binding is not None:
         tag = binding.tag.name if binding.tag else None
         reference = (binding.document.source, binding.folder, tag)

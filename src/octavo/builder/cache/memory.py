@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from octavo.builder.cache.files import FrontMatterRecord, SourceTexts, find_unchanged
 from octavo.builder.cache.record import BuildRecord, FileRecord
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from octavo.site.model import Site
 
 
+T = TypeVar("T")
 _PAGES_TOGETHER = 32
 """The number of pages in a cache entry, which is rewritten when one of them changes."""
 
@@ -82,6 +83,15 @@ class Memory:
 
             api = CachedApi(self, loaded_site, site, answers)
         return CachedContents(contents.build, self.cache, answers, self.version, api)
+
+    def remember(self, name: str, kind: type[T], make: Callable[[], T]) -> T:
+        """Return a value that the cache has under a name, or else make and store it."""
+        key = self._build_key(repr(("value", name)))
+        value = read_record(kind, self.cache.load(key))
+        if value is None:
+            value = make()
+            self.cache.add(key, write_record(value))
+        return value
 
     def load_commit_days(self, sources: Sequence[str]) -> CommitDays:
         """Return the dates of the last commits of files; git is asked once per commit."""

@@ -16,7 +16,7 @@ from octavo.openapi.model import Node, OperationEntry, Side
 from octavo.openapi.operation.listing import list_operations, read_tags
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.schema.reader import SchemaReader
-from octavo.values import Struct
+from octavo.values import Struct, replace
 
 _VARIABLE = re.compile(r"\{[^{}]*\}")
 _Place = tuple[bool, str, str]
@@ -155,7 +155,7 @@ def _compare_info(old: ApiDocument, new: ApiDocument) -> Iterator[Change]:
             yield say("tag-removed", f"the tag {show(name)} was removed")
         elif name not in tags:
             yield say("tag-added", f"the tag {show(name)} was added")
-        elif tags[name] != new_tags[name]:
+        elif replace(tags[name], node=None) != replace(new_tags[name], node=None):
             yield say("text-changed", f"the tag {show(name)} is described in other words")
 
 

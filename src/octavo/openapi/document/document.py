@@ -8,7 +8,7 @@ and only if there are findings.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octavo.openapi.document.memory import DocumentMemory
 from octavo.openapi.document.references import (
@@ -27,6 +27,9 @@ from octavo.openapi.model import Internal, Node, Pointer
 from octavo.problems import Code, Severity
 from octavo.project.documents.api_files import NotLoaded
 from octavo.values import Struct, field, replace
+
+if TYPE_CHECKING:  # Few documents have one.
+    from octavo.openapi.changes.history import History
 
 LoadFile = Callable[[str], Any]
 """Returns the tree of another file (by its source), or None or `NotLoaded`."""
@@ -81,6 +84,8 @@ class ApiDocument(Struct, eq=False):
     """Findings about places that may be removed, in terms of the original document."""
     faults: tuple[Finding, ...] | None = None
     """The violations of OpenAPI's rules, after the check."""
+    history: History | None = None
+    """Its releases; None without a changelog."""
     _files: dict[str, Any] = field(default_factory=dict)
     _texts: dict[str, str | NotLoaded | None] = field(default_factory=dict)
     _targets: dict[tuple[str, str], Node] = field(default_factory=dict)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from octavo.problems import Problem
@@ -21,6 +21,10 @@ from octavo.values import Struct
 if TYPE_CHECKING:
     from octavo.project.web.fonts import FontSource
     from octavo.site.api.load import LoadedApi
+
+
+_MOST_VALUES = 2_000
+"""The most values about releases that are kept."""
 
 
 class PageFacts(Struct, frozen=True):
@@ -69,6 +73,7 @@ class RememberedApi:
     def __init__(self, *, allow_local: bool) -> None:
         self._allow_local = allow_local
         self._entry: tuple[object, LoadedApi] | None = None
+        self._values: dict[str, object] = {}
 
     def load(self, project: Project, needs: ApiNeeds, place_of: PlaceOf) -> LoadedApi:
         """Return the documents as `load_api` does."""
@@ -77,9 +82,18 @@ class RememberedApi:
         places = tuple(place_of(asked.pointer) for asked in needs.documents)
         key = (project.data, needs, places)
         if self._entry is None or self._entry[0] != key:
-            api = load_api(project, needs, place_of, allow_local=self._allow_local)
+            local = self._allow_local
+            api = load_api(project, needs, place_of, allow_local=local, remember=self._remember)
             self._entry = (key, api)
         return self._entry[1]
+
+    def _remember(self, name: str, _kind: type, make: Callable[[], object]) -> object:
+        """Return an earlier value, such as the comparison of two releases."""
+        if name not in self._values:
+            if len(self._values) >= _MOST_VALUES:
+                self._values.clear()
+            self._values[name] = make()
+        return self._values[name]
 
     def find_changed_links(self) -> tuple[str, ...]:
         """Download documents from links again, and return the addresses of changed ones."""

@@ -5,5 +5,6 @@
 3. `repository` is the public address of its source.
 4. `commit_dates` has the dates of commits.
 5. `revision` reads a file of a commit.
-6. `tree` lists which files git tracks, and which have changed.
+6. `tags` lists the tags of the repository.
+7. `tree` lists which files git tracks, and which have changed.
 """

@@ -1,1 +1,4 @@
-"""The statements about a value: `about` its type, marks and facts, `rules` its other rules."""
+"""The statements about a value: `about` its type, marks and facts, `rules` its other rules.
+
+`since` has the marks for the releases that changed it.
+"""

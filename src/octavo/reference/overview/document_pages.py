@@ -11,7 +11,14 @@ from octavo.openapi.operation.listing import list_operations, read_tag_groups, r
 from octavo.openapi.page_plan import choose_tag, is_for_navigation, list_line
 from octavo.reference.overview.users import SchemaUsers
 from octavo.site.api.hidden import HiddenOperations
-from octavo.site.model import OperationBinding, OverviewBinding, Page, SchemaBinding, Site
+from octavo.site.model import (
+    OperationBinding,
+    OverviewBinding,
+    Page,
+    ReleaseBinding,
+    SchemaBinding,
+    Site,
+)
 from octavo.site.urls import is_inside
 
 
@@ -26,6 +33,7 @@ class DocumentPages:
         self._users = users
         self._operations: dict[OperationKey, list[Page]] = {}
         self._schemas: dict[str, list[Page]] = {}
+        self._releases: dict[tuple[str, str | None], dict[str, Page]] = {}
         self._overviews: dict[tuple[str, str | None], dict[str | None, Page]] = {}
         """The page of the whole (None) and those of tags, by folder and version."""
         for page in site.pages.values():
@@ -37,6 +45,10 @@ class DocumentPages:
                     self._operations.setdefault(binding.entry.key, []).append(page)
             elif isinstance(binding, SchemaBinding):
                 self._schemas.setdefault(binding.name, []).append(page)
+            elif isinstance(binding, ReleaseBinding):
+                own_releases = self._releases.setdefault((binding.folder, page.version), {})
+                if binding.release is not None:
+                    own_releases[binding.release.name] = page
             else:
                 own = self._overviews.setdefault((binding.folder, page.version), {})
                 own[binding.tag.name if binding.tag else None] = page
@@ -128,7 +140,19 @@ class DocumentPages:
             children.setdefault(next(around, None), []).append(name)
         return children
 
+    def list_releases(self, of: Page) -> Mapping[str, Page]:
+        """Return the pages of the releases beside the one that lists them, by their names."""
+        binding = of.binding
+        assert isinstance(binding, ReleaseBinding)  # noqa: S101 (only such pages ask)
+        return self._releases.get((binding.folder, of.version), {})
+
     # --- where links lead ---
+
+    def find_key(self, key: OperationKey, of: Page) -> Page | None:
+        """Return the page of an operation, for the page of a release."""
+        binding = of.binding
+        assert isinstance(binding, ReleaseBinding)  # noqa: S101 (only such pages ask)
+        return _choose(self._operations.get(key, ()), of, binding.folder)
 
     def find_overview(self) -> Page | None:
         """Return the first page of the document as a whole."""

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from itertools import chain, starmap
 
 from octavo.content.nodes import Document
+from octavo.openapi.changes.history import History
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.shapes import report_fault
 from octavo.openapi.info import list_schemes, read_info
@@ -22,6 +23,13 @@ from octavo.reference.examples import ShownSample
 from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.life import Successors
 from octavo.reference.overview.document_pages import DocumentPages
+from octavo.reference.overview.releases import (
+    build_anchor,
+    introduce_release,
+    list_for_feed,
+    view_changelog,
+    view_release,
+)
 from octavo.reference.overview.users import SchemaUsers
 from octavo.reference.overview.views import (
     Overview,
@@ -58,6 +66,7 @@ from octavo.render.basis.rendered import SEARCH_OF_PAGE, TEXT_OF_PAGE, TWIN_OF_P
 from octavo.render.basis.wording import ENGLISH, Wording
 from octavo.render.content.components.code import COPY_SCRIPT
 from octavo.render.content.components.code import SCRIPT as CODE_SCRIPT
+from octavo.render.content.components.containers.updates import Update
 from octavo.render.content.components.reference.examples import render_column
 from octavo.render.content.page import ContentsEntry, RenderedContent
 from octavo.render.shell.slots import build_failure
@@ -66,7 +75,14 @@ from octavo.settings.models.page_settings import EndpointReference
 from octavo.settings.models.site_settings import Settings
 from octavo.site.api.hidden import HiddenOperations
 from octavo.site.links import LinkResolver
-from octavo.site.model import OperationBinding, OverviewBinding, Page, SchemaBinding, Site
+from octavo.site.model import (
+    OperationBinding,
+    OverviewBinding,
+    Page,
+    ReleaseBinding,
+    SchemaBinding,
+    Site,
+)
 from octavo.site.urls import build_file_href
 from octavo.values import Struct, replace
 
@@ -142,6 +158,10 @@ class ApiRenderer:
             parts = self._find_parts(binding.document)
             make = partial(parts.views.view_schema, binding, own)
             plan = _Plan(make, introduce(parts.reader.read(binding.node).description, own))
+        elif isinstance(binding, ReleaseBinding):
+            plan = self._plan_release(page, binding, own)
+            if binding.release is None and self._links.origin:
+                content = replace(content, updates=tuple(self._list_updates(page, binding)))
         elif binding is not None:
             plan = self._plan_overview(page, binding, own)
         elif page.endpoint is not None:
@@ -180,7 +200,8 @@ class ApiRenderer:
         endpoint = view_operation(operation, self._settings.api.base_url, servers, parts.pages.tags)
         make = partial(parts.views.view_operation, operation, endpoint, samples, own)
         note = parts.successors.list_parts(binding.entry, operation.life)
-        return _Plan(make, introduce_operation(operation, own), file, note)
+        since = parts.views.since.list_of_operation(key)
+        return _Plan(make, (*since, *introduce_operation(operation, own)), file, note)
 
     def _plan_overview(self, page: Page, binding: OverviewBinding, own: Own) -> _Plan:
         """Plan the page of a document, or of one of its tags."""
@@ -194,6 +215,29 @@ class ApiRenderer:
         overview = Overview(servers, tuple(schemes))
         make = lambda _: view_overview(overview, page, pages, Ids(own.ids))  # noqa: E731
         return _Plan(make, introduce_overview(info))
+
+    def _plan_release(self, page: Page, binding: ReleaseBinding, own: Own) -> _Plan:
+        """Plan the page of a release, or the list of all."""
+        document, release = binding.document, binding.release
+        pages, ids = self._find_parts(document).pages, partial(Ids, own.ids)
+        is_hidden = partial(self._hidden.hides, document)
+        if release is not None:
+            make = lambda _: view_release(release, pages, is_hidden, page, ids())  # noqa: E731
+            return _Plan(make, introduce_release(release, is_hidden))
+        history = document.history or History()
+        return _Plan(lambda _: view_changelog(history, pages, is_hidden, page, ids()))
+
+    def _list_updates(self, page: Page, binding: ReleaseBinding) -> Iterator[Update]:
+        """Return the releases for feeds."""
+        document = binding.document
+        pages, is_hidden = self._find_parts(document).pages, partial(self._hidden.hides, document)
+        own = pages.list_releases(page)
+        for release in document.history.releases if document.history else ():
+            if release.name and release.name in own:
+                anchor = build_anchor(release.name)
+                html = self._html.render(list_for_feed(release, pages, is_hidden, page))
+                title = own[release.name].title
+                yield Update(anchor, anchor, release.name, release.day, html, title)
 
     def _plan_endpoint(
         self, page: Page, endpoint: EndpointReference, document: Document, own: Own

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.document.locate import locate
 from octavo.openapi.document.read_tree import read_document
 from octavo.problems import Code, Location, Problem
-from octavo.project.documents.api_files import NotLoaded, is_link, parse_data
-from octavo.project.documents.api_sources import name_document
 from octavo.project.git.revision import load_at_revision
 from octavo.scaffold.page_files import read_named_document
+from octavo.site.api.snapshot import read_snapshot
 from octavo.values import Struct
 
 _GIT = "git:"
@@ -67,18 +65,6 @@ def _load_revision(name: str) -> Version:
     def find_data(source: str) -> bytes | None:
         return load_at_revision(".", revision, source)
 
-    def load_text(source: str) -> str | NotLoaded:
-        if is_link(source) or source.startswith(("/", "../", "\\")):
-            return NotLoaded("only files beside the document are read from a commit")
-        data = find_data(source)
-        if data is None:
-            return NotLoaded("there is no such file in this commit")
-        return data.decode("utf-8", "replace")
-
-    def load_file(source: str) -> Any:
-        text = load_text(source)
-        return text if isinstance(text, NotLoaded) else parse_data(text, source)[0]
-
     data = find_data(path) if path else None
     if data is None:
         problem = Problem(
@@ -88,7 +74,5 @@ def _load_revision(name: str) -> Version:
             hint="Write git:REVISION:path, such as git:main:openapi.yaml, with a path from here.",
         )
         return Version(name, None, (problem,))
-    tree, problems = parse_data(data.decode("utf-8", "replace"), path)
-    document, refusals = read_document(path, name_document(path), tree, load_file, load_text)
-    all_problems = (*problems, *locate(refusals, find_data))
-    return Version(name, document, () if document else all_problems, find_data)
+    document, problems = read_snapshot(path, data, find_data)
+    return Version(name, document, () if document else problems, find_data)

@@ -13,6 +13,7 @@ from octavo.settings.kinds import (
     by_form,
     choice,
     list_of,
+    number,
     one_or_more,
     short_form,
     text_with,
@@ -27,6 +28,10 @@ PlaygroundMode = Literal["show", "simple", "hide"]
 Expanded = Literal["all", "topLevel", "topLevelOneOfs", "none"]
 Downloads = Literal["documents", "operations", "none"]
 Schemas = Literal["inline", "pages"]
+
+GIT_TAGS = "git tags "
+_MOST_STARS = 3
+_LONGEST_PATTERN = 100
 
 _BASE_URL = r"(?i:https?|wss?)://[^\s/?#\\<>\"]+[^\s\\<>\"]*\Z"
 
@@ -144,6 +149,32 @@ class ParamFields:
     )
 
 
+def _read_releases(text: str) -> str:
+    words = " ".join(text.split())
+    folder = words.strip("/").removeprefix("./")
+    is_pattern = words.startswith(GIT_TAGS)
+    if is_pattern and words.count("*") <= _MOST_STARS and len(words) <= _LONGEST_PATTERN:
+        return words
+    if is_pattern or not folder or "://" in folder or ".." in folder.split("/"):
+        raise WrongValueError(
+            "be a folder of the project, or tags", "Write `api-versions` or `git tags v*`."
+        )
+    return folder
+
+
+@settings_object
+class Changelog:
+    """The releases of an API, and where their documents are."""
+
+    source: str = setting(
+        text_with(_read_releases),
+        "Folder with a document for each release, such as `api-versions`, or the tags of the "
+        "repository: `git tags v*`.",
+        key="from",
+    )
+    last: float = setting(number(1, 200), "Number of the newest releases to show.", default=20)
+
+
 @settings_object
 class Api:
     """Settings of all API pages."""
@@ -173,6 +204,11 @@ class Api:
         "Whether each named schema of an API document has its own page (`pages`), or is shown only "
         "inside operations (`inline`).",
         default="inline",
+    )
+    changelog: Changelog | None = setting(
+        object_of(Changelog),
+        "Pages about the releases of an API, and marks on what is new, changed and deprecated.",
+        default=None,
     )
     show_internal: bool = setting(
         FLAG,

@@ -7,4 +7,5 @@
    finds those of unpublished pages.
 5. `page_facts` combines the facts of pages and their documents; `logo` reads the logo that a
    document names.
+6. `releases` loads the changelog of a document, and `snapshot` reads the document of a release.
 """

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from octavo.settings.json.places import Pointer
-from octavo.settings.models.api import NamedApi
+from octavo.settings.models.api import GIT_TAGS, Changelog, NamedApi
 from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.urls import is_web_address
@@ -48,6 +48,8 @@ class ApiNeeds(Struct, frozen=True):
     requests: tuple[AskedDocument, ...] = ()
     show_internal: bool = False
     """Whether to show parts that documents mark as internal."""
+    changelog: Changelog | None = None
+    """Where the releases of the documents are."""
 
 
 def read_api_needs(settings: Settings, page_settings: Mapping[str, PageSettings]) -> ApiNeeds:
@@ -66,7 +68,9 @@ def read_api_needs(settings: Settings, page_settings: Mapping[str, PageSettings]
         (page.openapi or page.openapi_schema, source) for source, page in page_settings.items()
     )
     requests = ((reference.document, source) for reference, source in references if reference)
-    return ApiNeeds(tuple(documents), tuple(requests), settings.api.show_internal)
+    return ApiNeeds(
+        tuple(documents), tuple(requests), settings.api.show_internal, settings.api.changelog
+    )
 
 
 class ApiLibrary:
@@ -139,6 +143,13 @@ def list_internal_files(documents: Iterable[ApiDocument]) -> frozenset[str]:
         sources |= document.internal.sources if document.internal else set()
         sources.update((document.source, *document.overlays) if document.overlays else ())
     return frozenset(sources)
+
+
+def list_release_files(changelog: Changelog | None, sources: Iterable[str]) -> frozenset[str]:
+    """Return the files in the folder of releases: they are not published, nor other documents."""
+    if changelog is None or changelog.source.startswith(GIT_TAGS):
+        return frozenset()
+    return frozenset(each for each in sources if each.startswith(f"{changelog.source}/"))
 
 
 def list_used_documents(

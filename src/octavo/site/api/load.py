@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from octavo.openapi.document.document import ApiDocument, Finding
 from octavo.openapi.document.locate import locate
@@ -24,9 +25,20 @@ from octavo.project.documents.api_sources import (
     NamedSource,
     load_api_sources,
 )
-from octavo.site.api.library import ApiLibrary, ApiNeeds, AskedApi, AskedDocument, match_sources
+from octavo.project.files import SourceFile
+from octavo.site.api.library import (
+    ApiLibrary,
+    ApiNeeds,
+    AskedApi,
+    AskedDocument,
+    list_release_files,
+    match_sources,
+)
 from octavo.site.navigation import PlaceOf
 from octavo.values import Struct, field, replace
+
+if TYPE_CHECKING:
+    from octavo.site.api.releases import Remember
 
 
 class LoadedApi(Struct, frozen=True):
@@ -75,15 +87,21 @@ class LoadedApi(Struct, frozen=True):
 
 
 def load_api(
-    project: Project, needs: ApiNeeds, place_of: PlaceOf, *, allow_local: bool = False
+    project: Project,
+    needs: ApiNeeds,
+    place_of: PlaceOf,
+    *,
+    allow_local: bool = False,
+    remember: Remember[Any] = lambda _name, _kind, make: make(),
 ) -> LoadedApi:
     """Load the documents in the settings and those that pages may mean.
 
-    `allow_local` lets links name this computer.
+    `allow_local` lets links name this computer. `remember` keeps comparisons of releases.
     """
     named_sources = [_locate(asked, place_of) for asked in needs.documents]
     # Without a page that asks there is no need to look into the project's data.
-    search_project = project if needs.requests else replace(project, data=())
+    data = _list_searched(project, needs) if needs.requests else ()
+    search_project = replace(project, data=data)
     sources = load_api_sources(search_project, named_sources, allow_local=allow_local)
     reader = _Reader(needs.show_internal)
     by_name: dict[str, ApiDocument | None] = {each.name: None for each in needs.documents}
@@ -92,7 +110,40 @@ def load_api(
         reader.read(source)
     library = ApiLibrary(filter(None, reader.documents.values()), by_name)
     notes = tuple(_note_empty(library, needs, place_of))
+    if needs.changelog is not None:  # Only then their code is imported.
+        notes += _load_histories(project, needs, sources, library, place_of, remember)
     return LoadedApi(library, sources, tuple(reader.refusals), notes)
+
+
+def _list_searched(project: Project, needs: ApiNeeds) -> tuple[SourceFile, ...]:
+    """Return the files in which pages find documents: old releases are not among them."""
+    left = list_release_files(needs.changelog, (file.source for file in project.data))
+    return tuple(file for file in project.data if file.source not in left)
+
+
+def _load_histories(
+    project: Project,
+    needs: ApiNeeds,
+    sources: ApiSources,
+    library: ApiLibrary,
+    place_of: PlaceOf,
+    remember: Remember[Any],
+) -> tuple[Problem, ...]:
+    """Give the documents in the settings their releases, and return what is wrong with these."""
+    from octavo.site.api.releases import ReleaseLoader  # noqa: PLC0415 (few sites need it)
+
+    if needs.changelog is None:
+        return ()
+    place = place_of(("api", "changelog", "from"))
+    loader = ReleaseLoader(
+        project, needs.changelog, place, remember, show_internal=needs.show_internal
+    )
+    named = {document.source: name for name, document in library.by_name.items() if document}
+    for document in library.documents:
+        if document.source in named:
+            api = sources.by_written[named[document.source]]
+            document.history = loader.load(api, document, is_only=len(named) == 1)
+    return tuple(loader.problems)
 
 
 def _locate(asked: AskedApi, place_of: PlaceOf) -> NamedSource:

@@ -10,7 +10,13 @@ from octavo.problems import Code
 from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.objects import list_own_values, replace
 from octavo.settings.read_page import read_page_settings
-from octavo.site.model import Binding, OperationBinding, OverviewBinding, SchemaBinding
+from octavo.site.model import (
+    Binding,
+    OperationBinding,
+    OverviewBinding,
+    ReleaseBinding,
+    SchemaBinding,
+)
 from octavo.values import Struct
 
 if TYPE_CHECKING:
@@ -45,7 +51,7 @@ def read_facts(
     title, beginning = settings.title, None
     if isinstance(binding, SchemaBinding):
         title = title or binding.name
-    if binding is not None:
+    if binding is not None and not isinstance(binding, ReleaseBinding):
         beginning = None if settings.description else cut_first_words(_read_description(binding))
     return PageFacts(settings, title or fallback_title, beginning, bool(settings.deprecated))
 

@@ -20,6 +20,7 @@ from octavo.openapi.page_plan import (
     plan_groups,
     plan_overviews,
     plan_pages,
+    plan_releases,
 )
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.names import is_device
@@ -36,6 +37,7 @@ from octavo.site.model import (
     OperationBinding,
     OverviewBinding,
     Page,
+    ReleaseBinding,
     SchemaBinding,
 )
 from octavo.site.navigation import MadeGroup, MadePages, PlaceOf
@@ -178,6 +180,8 @@ class _Maker:
             is_wanted = is_automatic and not (plan.tag and plan.groups in left)
             if is_wanted or normalize_url(plan.path) in self._pages_of_author.listed:
                 yield plan
+        if document.history is not None and is_automatic:
+            yield from plan_releases(document.history, folder, self._names)
 
     def _make_overview(
         self, plan: PlannedOverview, document: ApiDocument, division: Division
@@ -196,13 +200,29 @@ class _Maker:
             ):
                 return None
             self.pages[url] = replace(page, standing=self._gate.find_standing(page.source, url))
+        elif plan.is_changelog and not page.is_api:
+            page = self.pages[url] = self._add_release(page, plan, document, division)
         return None if url in author.listed or page.settings.hidden else url
+
+    def _add_release(
+        self, page: Page, plan: PlannedOverview, document: ApiDocument, division: Division
+    ) -> Page:
+        """Return the author's notes on a release, with what changed in it below them."""
+        own = self._build_overview(page.url, plan, document, division)
+        return replace(
+            page,
+            title=page.settings.title or own.title,
+            binding=own.binding,
+            listed=not page.settings.hidden,
+        )
 
     def _build_overview(
         self, url: str, plan: PlannedOverview, document: ApiDocument, division: Division
     ) -> Page:
         binding: Binding
-        if plan.schema is None:
+        if plan.is_changelog:
+            binding = ReleaseBinding(document, division.prefix or "/", plan.release)
+        elif plan.schema is None:
             binding = OverviewBinding(document, division.prefix or "/", plan.tag)
         else:
             binding = SchemaBinding(document, plan.schema, plan.title)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from octavo.reference.view import Code, Words, list_codes
 from octavo.search.page_text import Section as Found
 from octavo.values import Results
 
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _LEVELS = 3
 """The depth of fields that the search finds by name.
 
@@ -132,6 +134,8 @@ class FoundPrinter:
             case view.Head(heads):
                 states = [each for each in heads if isinstance(each, view.Status)]
                 words.lines.update({f"{each.status} {each.phrase.text}": None for each in states})
+            case view.Line(said_since, kind) if kind.startswith("since"):
+                words.lines["".join(_list_plain(said_since))] = None
             case view.Prose(text):
                 words.lines[self._strip(text)] = None
             case view.Items(items):
@@ -147,6 +151,9 @@ class FoundPrinter:
             yield item.name.text if isinstance(item.name, view.Address) else ""
             yield from (value for words in item.facts for value in _list_texts(words))
             yield self._strip(item.text)
+        elif isinstance(item.name, view.Sentence):
+            yield "".join(_list_plain(item.name.words))
+        if not isinstance(item.name, Code):
             for each in item.inside:
                 yield from self._list_said(each)
 
@@ -155,10 +162,16 @@ class FoundPrinter:
         words = _Words({}, {})
         rows = [row for row in fields.rows if isinstance(row, view.Field)]
         for row in rows:
+            marks = [each.label for each in row.about.marks if each.kind.startswith("since")]
             name = "" if row.name == view.ANY_NAME else row.name
             text = self._strip(row.about.text) if level == _LEVELS and row.about.text else ""
             if name or text:
                 words.lines[f"{name}: {text}" if name and text else name or text] = None
+            if marks and level == _LEVELS:
+                since = ", ".join(
+                    "".join(_list_plain(each)) for each in marks if isinstance(each, Words)
+                )
+                words.lines[f"{name} {since}"] = None
             words.names.update({name: None} if name and level > 1 else {})
             self._add_said(row.about, level, words)
         inside = [part for row in rows for part in row.inside] if level > 1 else []
@@ -204,6 +217,17 @@ def _list_texts(words: Words) -> Iterator[str]:
         text = value.text if isinstance(value, view.Link) else value
         if isinstance(text, str):
             yield text
+
+
+def _list_plain(words: Words) -> Iterator[str]:
+    """Return a sentence in English, in pieces."""
+    values = dict(words.values)
+    for at, piece in enumerate(_PLACEHOLDER.split(words.text)):
+        value = values.get(piece) if at % 2 else piece
+        if isinstance(value, Words):
+            yield from _list_plain(value)
+        elif isinstance(value, str | Code):
+            yield value if isinstance(value, str) else value.text
 
 
 def _join_words(words: _Words) -> _Said:

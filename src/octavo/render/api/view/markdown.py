@@ -144,19 +144,23 @@ class MarkdownPrinter:
                 return write_code(status)
             case Words():
                 return write_words(name)
+            case view.Sentence(words):
+                return write_words(self._link_pages(words))
             case view.PageLink():
                 return write_words(self._link_page(name))
         label = f"**{escape_text(name.name)}** " if name.name else ""
         return f"{label}{write_code(name.text)}"
 
     def _link_pages(self, words: Words) -> Words:
-        if not any(isinstance(value, view.PageLink) for _, value in words.values):
+        if not any(isinstance(value, view.PageLink | Words) for _, value in words.values):
             return words
-        values = (
-            (name, self._link_page(value) if isinstance(value, view.PageLink) else value)
-            for name, value in words.values
-        )
+        values = ((name, self._link_value(value)) for name, value in words.values)
         return replace(words, values=tuple(values))
+
+    def _link_value(self, value: view.Value) -> view.Value:
+        if isinstance(value, Words):
+            return self._link_pages(value)
+        return self._link_page(value) if isinstance(value, view.PageLink) else value
 
     def _link_page(self, page: view.PageLink) -> Words:
         url, links = page.url, self._links

@@ -93,6 +93,8 @@ class WordPrinter:
                 return f'{pill}<span class="operation-name">{link}</span> {code}'
             case Words():
                 return f"<strong>{self.render(name)}</strong>"
+            case view.Sentence(words):
+                return self.render(words)
         if VARIABLE.fullmatch(name.text):
             return f'<code class="endpoint-variable">{escape_text(name.text)}</code>'
         label = f"<strong>{escape_text(name.name)}</strong> " if name.name else ""
