@@ -66,7 +66,7 @@ def make_all(root: Path, document: dict[str, Any], **files: Any) -> list[Problem
     folder = str(write_files(root / "project", names))
     report, out = build_folder(folder, str(root / "out")), root / "out"
     count = len(document["paths"]) + len(document.get("webhooks", ()))
-    assert report.pages == 1 + count
+    assert report.pages == 2 + count
     assert len(list(out.glob("api/**/index.html"))) >= count
     assert len(list(out.glob("api/**/*.md"))) == count
     checked = check_folder(folder)
