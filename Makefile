@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: compiled plain test-all check house prose compare mutants lock check-types check-others peers dist migrations diff-cases mock-check api-invalid api-prose api-sweep overlays corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
+.PHONY: compiled plain test-all check house prose compare mutants lock check-types check-others peers dist migrations diff-cases diff-history mock-check api-invalid api-prose api-sweep overlays corpus findings twins help demo test bench since search-quality quality scorecard format pictures gallery mdx-reference clean
 
 PORT ?= 3000
 bin := .venv/bin
@@ -139,6 +139,9 @@ api-invalid: .venv/.ready # count which of the published invalid API documents i
 
 diff-cases: .venv/.ready # compare the severities of octavo diff with the published cases of oasdiff (CASES=folder)
 	@$(tool) -m scripts.check_severities "$(CASES)"
+
+diff-history: .venv/.ready # compare an API document with itself over three years, and print changes to judge (REPO=folder DOCUMENT=path)
+	@$(tool) -m scripts.diff_history "$(REPO)" "$(DOCUMENT)" --sample 100
 
 mock-check: .venv/.ready # count which answers of the mock follow their schemas, for the documents in DOCUMENTS
 	$(tool) -m scripts.check_mock_answers $(DOCUMENTS)

@@ -41,7 +41,8 @@ def plan_copies(
     Another output may have the same name. Other files show hidden operations, or have a type that
     no website serves, and no page or setting of the author links to them.
     """
-    internal = list_internal_files(renderer.site.api_documents)
+    proof = {renderer.site.proof.source} - {""}
+    internal = list_internal_files(renderer.site.api_documents) | proof
     hidden = renderer.hidden_files - internal
     unknown = {file.source for file in project.served if not is_public_type(file.source)}
     shared = find_doubtful_files(project, renderer.site)
@@ -57,7 +58,7 @@ def plan_copies(
 
         served = {file.source for file in project.served}
         overlays = {each for one in renderer.site.api_documents for each in one.overlays}
-        served -= overlays  # nobody expects them among the files for readers
+        served -= overlays | proof  # nobody expects them among the files for readers
         for one in renderer.site.api_documents:
             if one.internal is not None and one.internal.is_whole:  # a note says it already
                 served.discard(one.source)

@@ -14,7 +14,8 @@ from octavo.cli.terminal import (
     print_problems,
     say,
 )
-from octavo.problems import Problem, escape_controls, sort_problems
+from octavo.problems import Code, escape_controls, sort_problems
+from octavo.values import replace
 
 if TYPE_CHECKING:
     from octavo.scaffold.contract.documents import CheckedDocument
@@ -31,6 +32,7 @@ def add_contract(command: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--unsafe", action="store_true", help="also send requests that may change data"
     )
+    group.add_argument("--report", metavar="FILE", help="write a JSON report, for `api.proof`")
     group.add_argument("--rate", type=float, default=5.0, help="requests a second (5)")
 
 
@@ -46,6 +48,9 @@ def run_contract(options: argparse.Namespace) -> int:
     if options.rate <= 0:
         say("octavo check: --rate needs a number above 0")
         return EXIT_USAGE
+    if options.report and (options.har or options.log):
+        say("octavo check: --report needs --against or --app")
+        return EXIT_USAGE
     documents, problems = load_documents(options.folder)
     reports: list[ContractReport] = []
     for each in documents:
@@ -59,7 +64,9 @@ def run_contract(options: argparse.Namespace) -> int:
         say("There is no API document to compare with.")
         return EXIT_PROBLEMS
     for report in reports:
-        say(_summarize(report, listed))
+        say(_summarize(report))
+    if options.report and not _write_report(documents, reports, options):
+        return EXIT_IO
     return exit_code(listed, strict=options.strict) or EXIT_FINE
 
 
@@ -89,14 +96,38 @@ def _compare(document: CheckedDocument, options: argparse.Namespace) -> Contract
         return check_against(document.document, document.find_data, how)
     with running_application(options.app) as (base, problem):
         if problem is not None:
-            say(f"octavo check: {problem}")
+            say(f"octavo check: {escape_controls(problem)}")
             return None
-        how = ContractOptions(base, how.unsafe, 1000.0, how.credentials)
+        how = replace(how, base=base, rate=1000.0)
         return check_against(document.document, document.find_data, how)
 
 
-def _summarize(report: ContractReport, problems: list[Problem]) -> str:
+def _write_report(
+    documents: tuple[CheckedDocument, ...],
+    reports: list[ContractReport],
+    options: argparse.Namespace,
+) -> bool:
+    """Write the report for the site; tell whether it could be written."""
+    from octavo.project.dates import find_today
+    from octavo.scaffold.contract.report_file import render_report_file
+    from octavo.scaffold.contract.run import name_base
+
+    sources = [each.document.source for each in documents]
+    against = options.app or name_base(options.against)
+    text = render_report_file(zip(sources, reports, strict=True), against, find_today())
+    try:
+        with open(options.report, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+    except OSError as error:
+        name = escape_controls(options.report)
+        say(f"octavo check: cannot write {name}: {error.strerror or error}")
+        return False
+    return True
+
+
+def _summarize(report: ContractReport) -> str:
     compared, without = len(report.compared), len(report.without)
     left = f" {without:,} not asked: they may change data or need credentials." if without else ""
-    differences = f"{len(problems):,} difference{'' if len(problems) == 1 else 's'}"
+    count = sum(each.code is not Code.CONTRACT_NO_ANSWER for each in report.problems)
+    differences = f"{count:,} difference{'' if count == 1 else 's'}"
     return f"{compared:,} operations compared, {differences}.{left}"

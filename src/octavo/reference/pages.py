@@ -10,6 +10,7 @@ from octavo.reference import view
 from octavo.reference.bodies import Bodies, Progress
 from octavo.reference.examples import Examples, ShownSample, list_samples
 from octavo.reference.facts.about import Abouts
+from octavo.reference.facts.proof import list_proof
 from octavo.reference.fields import PAGE, FieldLists
 from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.operation import list_sections
@@ -20,6 +21,7 @@ from octavo.reference.view import say
 from octavo.reference.weight import build_fields
 from octavo.settings.models.api import Api
 from octavo.settings.urls import clean_url
+from octavo.site.api.compared import Checked
 from octavo.site.model import SchemaBinding
 from octavo.values import Struct, replace
 
@@ -43,7 +45,9 @@ def introduce(description: str | None, own: Own) -> tuple[view.Part, ...]:
     return (view.Prose(description, kind),) if description else ()
 
 
-def introduce_operation(operation: Operation, own: Own) -> tuple[view.Part, ...]:
+def introduce_operation(
+    operation: Operation, own: Own, checked: Checked | None = None
+) -> tuple[view.Part, ...]:
     """Return the introduction of an operation above its sections."""
     parts = [*introduce(operation.entry.description, own)]
     if operation.page_content:
@@ -53,7 +57,7 @@ def introduce_operation(operation: Operation, own: Own) -> tuple[view.Part, ...]
     if operation.external_docs and href is not None:
         link = view.Link(words or say("Read more"), href)
         parts.append(view.Line(view.Words("{link}", (("link", link),))))
-    return tuple(parts)
+    return (*parts, *list_proof(checked))
 
 
 class DocumentViews:

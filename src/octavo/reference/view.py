@@ -38,6 +38,12 @@ class Words(Struct, frozen=True):
     """The code after the words."""
 
 
+class Day(Struct, frozen=True):
+    """A day such as `2026-11-18`, which printers write in the language of the page."""
+
+    text: str
+
+
 class Link(Struct, frozen=True):
     """Words of the document that link to a safe address."""
 
@@ -55,7 +61,7 @@ class PageLink(Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
 
 
-Value = str | Code | Link | PageLink | Words | tuple[Code, ...]
+Value = str | Code | Day | Link | PageLink | Words | tuple[Code, ...]
 """The value of a placeholder; several values are joined with `or`."""
 
 

@@ -24,6 +24,7 @@ from octavo.settings.models.site_settings import Settings
 from octavo.settings.read import read_settings_file
 from octavo.settings.read_page import read_page_settings
 from octavo.site.api.bindings import PlaceInPage, place_unknown
+from octavo.site.api.compared import Proof
 from octavo.site.api.held_back import hold_back_api
 from octavo.site.api.library import (
     ApiLibrary,
@@ -129,6 +130,8 @@ def load_site(
         _hold_back_api(project, gate, held_back, load_documents)
     files -= list_internal_files(library.documents)
     files -= list_release_files(needs.changelog, files)
+    proof, proof_problems = _load_proof(project, settings.api.proof, place_of, gate)
+    files -= {proof.source}
     place_in_page = _build_page_lookup(project)
     site, site_problems = build_site(
         settings, page_settings, files, place_of, library, place_in_page, gate
@@ -137,8 +140,22 @@ def load_site(
         _list_held_back(gate), {**site.pages, **gate.pages}, place_as_written, site.lost_folders
     )
     marks = report_marks(gate, place_as_written, place_in_page)
+    site = replace(site, proof=proof)
     problems = (*problems, *settings_problems, *page_problems, *site_problems, *unlisted, *marks)
+    problems = (*problems, *proof_problems)
     return LoadedSite(site, problems, place_of, place_in_page, api, gate.days)
+
+
+def _load_proof(
+    project: Project, name: str | None, place_of: PlaceOf, gate: Gate
+) -> tuple[Proof, tuple[Problem, ...]]:
+    if name is None:
+        return Proof(), ()
+    from octavo.site.api.proof import load_proof  # noqa: PLC0415 (few sites have one)
+
+    proof, problems, end = load_proof(project, name, gate.today, place_of(("api", "proof")))
+    gate.watch(end)
+    return proof, problems
 
 
 def _load_api(

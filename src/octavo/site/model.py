@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from octavo.content.leads import strip_marks
 from octavo.project.names import fold_source
+from octavo.site.api.compared import Proof
 from octavo.site.redirects import Redirect
 from octavo.site.urls import build_twin_output
 from octavo.site.visibility.standing import HeldBack, Standing
@@ -257,6 +258,8 @@ class Site(Struct, frozen=True):
     """The urls of the pages that have a Markdown twin."""
     held_back: HeldBack = HeldBack()
     """The parts that the site hides."""
+    proof: Proof = Proof()
+    """Which operations were compared with the API."""
 
 
 def is_public(page: Page, settings: Settings) -> bool:

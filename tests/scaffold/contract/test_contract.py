@@ -21,7 +21,9 @@ from typing import ClassVar
 import pytest
 
 from octavo.cli.entry import main
+from octavo.scaffold.contract.documents import load_documents
 from octavo.scaffold.contract.recorded import read_har, read_log
+from octavo.scaffold.contract.run import ContractOptions, check_against
 from tests.free_ports import find_free_port
 from tests.whole import first_of_each
 
@@ -357,3 +359,124 @@ def test_wrong_use_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["check", path, "--against", "http://a.test", "--rate", "0"]) == 2
     assert main(["check", path, "--har", os.path.join(path, "gone.har")]) == 74
     assert main(["check", str(tmp_path), "--log", path]) == 1
+
+
+def test_a_report_holds_no_credentials_and_nothing_that_the_api_answered(
+    api: tuple[str, type[_Api]],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = PETS.replace("id: { type: integer }", "map: { additionalProperties: false }")
+    (tmp_path / "pets.yaml").write_text(text, "utf-8")
+    monkeypatch.setenv("OCTAVO_CREDENTIAL_KEY", "planted-secret")
+    url, handler = api
+    body = b'{"id": 1, "at": "planted-value", "map": {"planted@name.test": 1}}'
+    handler.answers = {
+        "GET /pets": (200, JSON, body),
+        "GET /mine": (200, {"Content-Type": "planted-secret/x"}, b"planted-value"),
+    }
+    target = tmp_path / "contract.json"
+    address = url.replace("//", "//planted:planted-secret@") + "?key=planted-secret"
+    _, printed = check(
+        tmp_path / "pets.yaml", capsys, "--against", address, "--report", str(target)
+    )
+    written = target.read_text("utf-8")
+    assert "planted-secret" not in printed
+    assert "planted" not in written.replace(str(tmp_path), "")
+    assert not json.loads(written)["documents"][0]["operations"][-1]["checked"]
+    check(tmp_path / "pets.yaml", capsys, "--against", url, "--report", str(target))
+    written = target.read_text("utf-8")
+    assert "planted" not in written.replace(str(tmp_path), "")
+    operations = json.loads(written)["documents"][0]["operations"]
+    found = {f"{each['method']} {each['path']}": each for each in operations}
+    assert found["GET /pets"]["messages"] == [
+        "200: `at` must be a date with a time, such as 2023-11-07T05:31:56Z",
+        "200: `map.*` is not known here",
+    ]
+    assert found["GET /pets"]["differences"] == 2
+    assert found["GET /mine"]["checked"]
+    assert not found["DELETE /pets"]["checked"]
+
+
+def test_one_slow_operation_does_not_stop_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The slow one sends a byte now and then, for ever."""
+
+    class Slow(_Api):
+        answers: ClassVar = {}
+        asked: ClassVar = []
+
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.end_headers()
+            for _ in range(100 if self.path == "/slow" else 1):
+                self.wfile.write(b"1")
+                self.wfile.flush()
+                if self.path != "/slow":
+                    break
+                time.sleep(0.1)
+
+    get = "{ get: { responses: { '200': { description: x, content: { application/json: {} } } } } }"
+    text = "openapi: 3.1.0\ninfo: { title: x, version: '1' }\npaths:\n"
+    (tmp_path / "api.yaml").write_text(f"{text}  /slow: {get}\n  /quick: {get}\n", "utf-8")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Slow)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    (loaded,), _ = load_documents(str(tmp_path / "api.yaml"))
+    options = ContractOptions(
+        f"http://127.0.0.1:{server.server_address[1]}", rate=1000.0, seconds=1.0
+    )
+    started = time.monotonic()
+    report = check_against(loaded.document, loaded.find_data, options)
+    server.shutdown()
+    server.server_close()
+    assert time.monotonic() - started < 8
+    assert report.compared == ("GET /quick",)
+    assert [each.message for each in report.problems] == [
+        "the API does not answer: GET /slow: no whole answer within 1 seconds"
+    ]
+
+
+@pytest.mark.parametrize("url", ["http://[", "http://a.test:99999", "http://a b", "http://\xff"])
+def test_an_address_that_is_none_is_a_problem(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], url: str
+) -> None:
+    (tmp_path / "pets.yaml").write_text(PETS, "utf-8")
+    problems, printed = check(tmp_path / "pets.yaml", capsys, "--against", url)
+    assert {code for code, _ in problems} == {"contract-no-answer"}
+    assert "internal-error" not in printed
+    _write_har(tmp_path / "odd.har", ("GET", url, 200, "{}"))
+    _, printed = check(tmp_path / "pets.yaml", capsys, "--har", str(tmp_path / "odd.har"))
+    assert "internal-error" not in printed
+
+
+def test_recordings_of_servers_with_variables_are_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    servers = (
+        'servers: [{ url: "https://{region}.pets.test", variables: { region: { default: a } } }]\n'
+    )
+    (tmp_path / "pets.yaml").write_text(PETS.replace("paths:", f"{servers}\npaths:"), "utf-8")
+    _write_har(tmp_path / "all.har", ("GET", "https://b.pets.test/pets?q=1", 500, "{}"))
+    problems, _ = check(tmp_path / "pets.yaml", capsys, "--har", str(tmp_path / "all.har"))
+    assert [code for code, _ in problems] == ["contract-status"]
+
+
+def test_an_application_may_log_a_lot(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code = (
+        "import sys\nasync def app(scope, receive, send):\n"
+        "    if scope['type'] != 'http':\n        return\n"
+        "    sys.stderr.write('x' * 300_000)\n"
+        "    await send({'type': 'http.response.start', 'status': 200, 'headers': []})\n"
+        "    await send({'type': 'http.response.body', 'body': b''})\n"
+    )
+    (tmp_path / "loud_app.py").write_text(code, "utf-8")
+    (tmp_path / "pets.yaml").write_text(PETS, "utf-8")
+    problems, _ = check(tmp_path / "pets.yaml", capsys, "--app", "loud_app:app")
+    assert "contract-no-answer" not in {code for code, _ in problems}

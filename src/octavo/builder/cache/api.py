@@ -209,6 +209,8 @@ class CachedApi:
             yield self._lists[source]
         else:
             yield reach.find_digest(_list_places(page))
+        if isinstance(binding, OperationBinding):
+            yield self._site.proof.find_checked(binding)
 
     @cached_property
     def _places(self) -> dict[tuple[str, str | None], list[tuple[str | int, ...]]]:

@@ -201,7 +201,9 @@ class ApiRenderer:
         make = partial(parts.views.view_operation, operation, endpoint, samples, own)
         note = parts.successors.list_parts(binding.entry, operation.life)
         since = parts.views.since.list_of_operation(key)
-        return _Plan(make, (*since, *introduce_operation(operation, own)), file, note)
+        checked = self._site.proof.find_checked(binding)
+        above = (*since, *introduce_operation(operation, own, checked))
+        return _Plan(make, above, file, note)
 
     def _plan_overview(self, page: Page, binding: OverviewBinding, own: Own) -> _Plan:
         """Plan the page of a document, or of one of its tags."""

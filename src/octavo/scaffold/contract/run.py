@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit, urlunsplit
 
 from octavo.openapi.document.document import ApiDocument, Finding
 from octavo.openapi.document.locate import DataOf, locate
 from octavo.openapi.document.shapes import report_fault
-from octavo.openapi.model import Node, Operation, OperationEntry
+from octavo.openapi.model import Node, Operation, OperationEntry, OperationKey
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.operation.operation import read_operation
 from octavo.openapi.request.routes import Routes
 from octavo.openapi.schema.reader import SchemaReader
 from octavo.problems import Code, Location, Problem, Severity, attempt
 from octavo.render.api.samples.printer import SamplePrinter
-from octavo.scaffold.contract.exchange import Answer, ExchangeError, Request, send
-from octavo.scaffold.contract.judge import Judge
+from octavo.scaffold.contract.exchange import SECONDS, Answer, ExchangeError, Request, send
+from octavo.scaffold.contract.judge import Difference, Judge
 from octavo.scaffold.contract.plan import SAFE_METHODS, PlannedRequest, plan_requests
 from octavo.scaffold.contract.recorded import Exchange
 from octavo.values import Struct, field, replace
@@ -36,8 +36,17 @@ class ContractOptions(Struct, frozen=True):
     """Whether to send requests that may change data."""
     rate: float = 5.0
     """The most requests a second."""
+    seconds: float = SECONDS
+    """The longest time of a request."""
     credentials: Mapping[str, str] = field(default_factory=dict)
-    say: Callable[[str], None] = lambda _line: None
+
+
+class CheckedOperation(Struct, frozen=True):
+    """An operation, whether the API was asked for it, and the differences."""
+
+    key: OperationKey
+    is_checked: bool
+    differences: tuple[Difference, ...] = ()
 
 
 class ContractReport(Struct, frozen=True):
@@ -48,6 +57,8 @@ class ContractReport(Struct, frozen=True):
     """The operations that were asked."""
     without: tuple[str, ...] = ()
     """Operations that were not asked: unsafe ones, and those that need credentials."""
+    operations: tuple[CheckedOperation, ...] = ()
+    """Those that may have been asked."""
 
 
 def check_against(
@@ -56,32 +67,69 @@ def check_against(
     """Send the documented requests to an API, and compare the answers."""
     reader, printer = SchemaReader(document), SamplePrinter()
     judge = Judge(reader)
-    compared: list[str] = []
+    checked: list[CheckedOperation] = []
     without: list[str] = []
-    differences: list[Finding] = []
     failures: list[str] = []
     asked: dict[str, set[str]] = {}
     for operation in _read_operations(document):
         key = operation.entry.key
-        name = f"{key.method} {key.path}"
-        if key.method not in SAFE_METHODS and not options.unsafe:
-            without.append(name)
-            continue
-        for planned in plan_requests(operation, reader, printer, options.base, options.credentials):
-            if not planned.has_credentials:
-                without.append(name)
-                break
+        is_safe = key.method in SAFE_METHODS or options.unsafe
+        plan = _plan(document, operation, reader, printer, options) if is_safe else []
+        ready = [each for each in plan if each.has_credentials]
+        if not is_safe or len(ready) < len(plan):
+            without.append(_name(key))
+        differences: list[Difference] = []
+        is_checked = False
+        for planned in ready:
             answer = _ask(planned.request, options, failures)
-            if len(failures) >= _MOST_FAILURES and not compared:
-                return _give_up(options, failures)
-            if answer is not None:
-                compared.append(name)
-                differences += _judge(document, judge, planned, answer)
-                asked.setdefault(planned.request.url.partition("?")[0], set()).add(key.path)
-    differences += _find_methods(document, asked, options, failures)
-    problems = locate(_join(differences), data_of)
+            if answer is None:
+                break
+            is_checked = True
+            differences += _judge(document, judge, planned, answer)
+            asked.setdefault(planned.request.url.partition("?")[0], set()).add(key.path)
+        checked.append(CheckedOperation(key, is_checked, tuple(dict.fromkeys(differences))))
+        if len(failures) >= _MOST_FAILURES and not any(each.is_checked for each in checked):
+            break
+    undocumented = _find_methods(document, asked, options, failures)
+    findings = [each.finding for one in checked for each in one.differences]
+    problems = locate(_join((*findings, *undocumented)), data_of)
     problems += [_explain_failure(options.base, each) for each in dict.fromkeys(failures)]
-    return ContractReport(tuple(problems), _unique(compared), _unique(without))
+    return ContractReport(
+        tuple(_hide_secrets(each, options.credentials) for each in problems),
+        tuple(_name(each.key) for each in checked if each.is_checked),
+        tuple(without),
+        tuple(checked),
+    )
+
+
+def _name(key: OperationKey) -> str:
+    return f"{key.method} {key.path}"
+
+
+def _plan(
+    document: ApiDocument,
+    operation: Operation,
+    reader: SchemaReader,
+    printer: SamplePrinter,
+    options: ContractOptions,
+) -> list[PlannedRequest]:
+    """Return the requests of an operation; a fault in Octavo costs only this operation."""
+    return attempt(
+        lambda: list(plan_requests(operation, reader, printer, options.base, options.credentials)),
+        [],
+        "a request",
+        Location(document.source),
+        partial(report_fault, document, operation.entry.node),
+    )
+
+
+def _hide_secrets(problem: Problem, credentials: Mapping[str, str]) -> Problem:
+    """Return a problem without credentials that the API repeats, such as in a media type."""
+    message = problem.message
+    for secret in credentials.values():
+        for part in (secret, secret.partition(":")[2], quote(secret)):
+            message = message.replace(part, "…") if part else message
+    return replace(problem, message=message)
 
 
 def check_recorded(
@@ -91,15 +139,14 @@ def check_recorded(
     operations = {id(each.entry): each for each in _read_operations(document)}
     entries = [each.entry for each in operations.values()]
     routes = Routes(entries, (server for each in operations.values() for server in each.servers))
-    hosts = {urlsplit(s.url).netloc for each in operations.values() for s in each.servers}
+    hosts = _list_hosts(operations.values())
     judge = Judge(SchemaReader(document))
-    differences: list[Finding] = []
+    differences: list[Difference] = []
     unknown: dict[str, bool] = {}
     compared: list[str] = []
     for exchange in exchanges:
-        parts = urlsplit(exchange.request.url)
-        method, path = exchange.request.method, parts.path
-        if parts.netloc and hosts - {""} and parts.netloc not in hosts:
+        method, (host, path) = exchange.request.method, _split(exchange.request.url)
+        if host and hosts and host not in hosts:
             continue
         match = routes.find(path, method)
         route = match.routes.get(method) if match else None
@@ -111,20 +158,35 @@ def check_recorded(
             where = match.routes if match else None
             other = next(iter(where.values()))[0].entry.key.path if where else path
             unknown.setdefault(f"{method} {other}", bool(where))
-    problems = locate(_join(differences), data_of)
+    problems = locate(_join(each.finding for each in differences), data_of)
     problems += [_explain_unknown(name, source, is_path) for name, is_path in unknown.items()]
     return ContractReport(tuple(problems), _unique(compared))
 
 
-def _judge_recorded(judge: Judge, operation: Operation, exchange: Exchange) -> Iterator[Finding]:
+def _split(url: str) -> tuple[str, str]:
+    """Return the host and the path of an address; nothing for what is none."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return "", ""
+    return parts.netloc.rpartition("@")[2].lower(), parts.path
+
+
+def _list_hosts(operations: Iterable[Operation]) -> frozenset[str]:
+    """Return the hosts of the documented servers; none if one of them may be any host."""
+    hosts = {_split(server.url)[0] for each in operations for server in each.servers} - {""}
+    return frozenset() if any("{" in host for host in hosts) else frozenset(hosts)
+
+
+def _judge_recorded(judge: Judge, operation: Operation, exchange: Exchange) -> Iterator[Difference]:
     for each in judge.find_differences(operation, exchange.answer, is_ours=False, is_stated=False):
-        if exchange.is_full or each.code is Code.CONTRACT_STATUS:
+        if exchange.is_full or each.finding.code is Code.CONTRACT_STATUS:
             yield each
 
 
 def _judge(
     document: ApiDocument, judge: Judge, planned: PlannedRequest, answer: Answer
-) -> list[Finding]:
+) -> list[Difference]:
     """Return the differences of an answer; a fault in Octavo costs only this comparison."""
     return attempt(
         lambda: list(
@@ -157,9 +219,9 @@ def _read(document: ApiDocument, entry: OperationEntry) -> Operation | None:
 def _ask(request: Request, options: ContractOptions, failures: list[str]) -> Answer | None:
     started = time.monotonic()
     try:
-        return send(request)
+        return send(request, options.seconds)
     except ExchangeError as error:
-        failures.append(f"{request.method} {urlsplit(request.url).path}: {error}")
+        failures.append(f"{request.method} {_split(request.url)[1]}: {error}")
         return None
     finally:
         pause = 1 / options.rate - (time.monotonic() - started)
@@ -203,13 +265,18 @@ def _unique(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
-def _give_up(options: ContractOptions, failures: list[str]) -> ContractReport:
-    return ContractReport((replace(_explain_failure(options.base, failures[0])),))
-
-
 def _explain_failure(base: str, why: str) -> Problem:
     message = f"the API does not answer: {why}"
-    return Problem(Code.CONTRACT_NO_ANSWER, message, Location(base), Severity.ERROR)
+    return Problem(Code.CONTRACT_NO_ANSWER, message, Location(name_base(base)), Severity.ERROR)
+
+
+def name_base(base: str) -> str:
+    """Return the address of an API without parts that may be credentials."""
+    try:
+        parts = urlsplit(base)
+    except ValueError:
+        return "the API"
+    return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
 
 
 def _explain_unknown(name: str, source: str, is_path: bool) -> Problem:

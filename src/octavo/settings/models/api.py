@@ -215,6 +215,12 @@ class Api:
         "Shows internal parts of API documents, such as those with `x-internal: true`.",
         default=False,
     )
+    proof: str | None = setting(
+        NAME,
+        "Report of `octavo check --against`, a JSON file of the project. Operations show when they "
+        "were checked against the API.",
+        default=None,
+    )
     maintain_order: bool = setting(
         FLAG,
         "Keeps the document's order instead of required properties first.",

@@ -8,4 +8,5 @@
 5. `page_facts` combines the facts of pages and their documents; `logo` reads the logo that a
    document names.
 6. `releases` loads the changelog of a document, and `snapshot` reads the document of a release.
+7. `proof` reads the report of `octavo check --against`; `compared` holds what pages show of it.
 """

@@ -98,6 +98,15 @@ class Gate:
         past = {day for day in self._days if day <= self._viewer.today}
         return max(past, default=""), min(self._days - past, default="")
 
+    @property
+    def today(self) -> str:
+        """The viewer's day, or nothing."""
+        return self._viewer.today
+
+    def watch(self, day: str) -> None:
+        """Add a day on which something else of the site changes."""
+        self._days.update({day} - {""})
+
     def _hides(self, visibility: Visibility) -> bool:
         return visibility.standing not in {Standing.PUBLIC, *self._viewer.sees}
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from octavo.reference import view
 from octavo.reference.later import FragmentPlace
 from octavo.reference.view import Code, Words, list_codes
+from octavo.render.basis.wording import ENGLISH
 from octavo.search.page_text import Section as Found
 from octavo.values import Results
 
@@ -134,8 +135,8 @@ class FoundPrinter:
             case view.Head(heads):
                 states = [each for each in heads if isinstance(each, view.Status)]
                 words.lines.update({f"{each.status} {each.phrase.text}": None for each in states})
-            case view.Line(said_since, kind) if kind.startswith("since"):
-                words.lines["".join(_list_plain(said_since))] = None
+            case view.Line(sentence, kind) if kind.startswith(("since", "checked")):
+                words.lines["".join(_list_plain(sentence))] = None
             case view.Prose(text):
                 words.lines[self._strip(text)] = None
             case view.Items(items):
@@ -226,6 +227,8 @@ def _list_plain(words: Words) -> Iterator[str]:
         value = values.get(piece) if at % 2 else piece
         if isinstance(value, Words):
             yield from _list_plain(value)
+        elif isinstance(value, view.Day):
+            yield ENGLISH.write_day(value.text)
         elif isinstance(value, str | Code):
             yield value if isinstance(value, str) else value.text
 

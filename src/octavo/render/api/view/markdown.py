@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from octavo.reference import view
 from octavo.reference.view import Code, Words
+from octavo.render.basis.wording import ENGLISH
 from octavo.render.twin.foreign import ForeignTexts, is_one_line
 from octavo.render.twin.text import (
     escape_text,
@@ -274,6 +275,8 @@ def _write_value(value: view.Value) -> str:
         return escape_text(value)
     if isinstance(value, Code):
         return write_value(value)
+    if isinstance(value, view.Day):
+        return ENGLISH.write_day(value.text)
     if isinstance(value, Words):
         return write_words(value)
     if isinstance(value, view.PageLink):

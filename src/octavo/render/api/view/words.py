@@ -34,6 +34,8 @@ class WordPrinter:
             return escape_text(value)
         if isinstance(value, Code):
             return self.render_code(value)
+        if isinstance(value, view.Day):
+            return f'<time datetime="{value.text}">{self.say.write_day(value.text)}</time>'
         if isinstance(value, Words):
             return self.render(value)
         if isinstance(value, view.Link):
