@@ -117,7 +117,7 @@ class Provider:
         return answer
 
 
-class Refusal(Exception):  # noqa: N818 (it is an answer)
+class Refusal(Exception):
     """An error in the form of RFC 6749, 5.2."""
 
     def __init__(self, code: str, description: str, status: int = 400) -> None:

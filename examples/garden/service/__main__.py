@@ -30,7 +30,7 @@ MAX_PHOTO = 10 * 2**20
 START = "2025-07-14T05:45:00Z"
 
 
-class Answer(Exception):  # noqa: N818 (an answer is not always an error)
+class Answer(Exception):
     """Ends a request with a status and a body."""
 
     def __init__(

@@ -14,6 +14,7 @@ from octavo.problems import Location, Problem
 from octavo.project.dates import find_today
 from octavo.project.git.commit_dates import load_commit_days
 from octavo.project.images import build_size_lookup
+from octavo.project.web.fonts import FontSource, load_web_fonts
 from octavo.site.address import SiteAddress, explain_difference, plan_address
 from octavo.site.load import LoadedSite, load_site
 from octavo.site.visibility.decision import Viewer
@@ -110,9 +111,4 @@ class SiteSource:
         return load_commit_days(root, sources)
 
     def _load_fonts(self, fonts: tuple[WantedFont, ...]) -> WebFonts:
-        from octavo.project.web.fonts import (  # noqa: PLC0415 (many sites load none)
-            FontSource,
-            load_web_fonts,
-        )
-
         return load_web_fonts(fonts, self._options.fonts or FontSource())

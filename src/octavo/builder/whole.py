@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from octavo.builder.cache.held import HeldPages
+from octavo.builder.host_files.plan import add_host_files
 from octavo.builder.pages.site_manifest import add_server_files
 from octavo.builder.publish.disk import OutputError
 from octavo.builder.publish.place import check_output
@@ -88,8 +90,6 @@ class WholeBuild:
 
         builder = self._source.open_builder(loaded_site, site, address, open_writer)
         if memory and builder.cached:
-            from octavo.builder.cache.held import HeldPages  # noqa: PLC0415 (not without a cache)
-
             held = HeldPages(memory, builder.renderer, builder.cached, publication)
             builder = replace(builder, held=held)
         if builder.renderer.pictures is not None:
@@ -101,8 +101,6 @@ class WholeBuild:
         hosts = self._options.host_files
         if not hosts:
             return result
-        from octavo.builder.host_files.plan import add_host_files  # noqa: PLC0415 (few builds need it)
-
         return add_host_files(
             result,
             hosts,

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.project.documents.scalars import read_plain_scalar
 from octavo.settings.marks.reading import find_written_marks, read_marks
 from octavo.values import Struct
+
+if TYPE_CHECKING:
+    from octavo.project.documents.yaml import YamlDocument
 
 
 class FrontMatter(Struct, frozen=True):
@@ -29,9 +32,7 @@ class FrontMatter(Struct, frozen=True):
         """The line and column of each top-level value in the file; parses the text again."""
         if not self.text:
             return {}
-        from octavo.project.documents.yaml import parse_yaml  # noqa: PLC0415 (see _read_by_yaml)
-
-        return dict(parse_yaml(self.text, "", first_line=2).places)
+        return dict(_parse_yaml(self.text, "").places)
 
 
 _OPENING = re.compile(r"---[ \t]*\n")
@@ -113,11 +114,14 @@ def _read_plain_lines(front: str) -> dict[str, Any] | None:
     return values if len(values) == len(matches) else None
 
 
-def _read_by_yaml(front: str, source: str) -> FrontMatter:
-    # Imported here, because most front matter doesn't need it.
-    from octavo.project.documents.yaml import parse_yaml  # noqa: PLC0415
+def _parse_yaml(front: str, source: str) -> YamlDocument:
+    from octavo.project.documents.yaml import parse_yaml  # noqa: PLC0415 (most front matter is plain)
 
-    document = parse_yaml(front, source, first_line=2)
+    return parse_yaml(front, source, first_line=2)
+
+
+def _read_by_yaml(front: str, source: str) -> FrontMatter:
+    document = _parse_yaml(front, source)
     problems = document.problems
     values = document.value
     if isinstance(values, dict) and not problems:
@@ -138,8 +142,6 @@ def _mend(front: str, problems: tuple[Problem, ...], source: str) -> FrontMatter
 
     Return None if there are other mistakes.
     """
-    from octavo.project.documents.yaml import parse_yaml  # noqa: PLC0415 (see _read_by_yaml)
-
     lines = front.split("\n")
     notes: list[Problem] = []
     value: Any = None
@@ -151,7 +153,7 @@ def _mend(front: str, problems: tuple[Problem, ...], source: str) -> FrontMatter
         text = re.split(r"[ \t]#", match[2], maxsplit=1)[0].rstrip()
         notes.append(_note_quotes(Location(source, place + 2, match.start(2) + 1), match[1], text))
         lines[place] = f"{match[1]}: {json.dumps(text, ensure_ascii=False)}"
-        document = parse_yaml("\n".join(lines), source, first_line=2)
+        document = _parse_yaml("\n".join(lines), source)
         value, problems = document.value, document.problems
     if problems or not isinstance(value, dict):
         return None

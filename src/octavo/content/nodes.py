@@ -122,4 +122,4 @@ class Document(Struct, frozen=True):
         own = (self.nodes, self.footnotes, self.problems)
         return own == (other.nodes, other.footnotes, other.problems)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None  # type: ignore[assignment]  # lists have none, either

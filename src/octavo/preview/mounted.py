@@ -17,6 +17,7 @@ from octavo.preview.api_document.live_document import LiveDocument
 from octavo.preview.follow.state import PreviewLoader, PreviewState
 from octavo.preview.for_authors.log import ProblemLog
 from octavo.preview.proxy import build_preview_proxy
+from octavo.preview.read_site import build_preview_mcp
 from octavo.preview.view import Rendering, SiteView
 from octavo.problems import Problem
 from octavo.project.discover import Project, load_project, put_data_file
@@ -100,7 +101,6 @@ class MountedProject:
 
     def let_assistants_read(self, rules: ProxyRules, site_url: str, *, has_calls: bool) -> None:
         """Answer assistants, too; raise `SdkMissingError` without the SDK."""
-        from octavo.preview.read_site import build_preview_mcp  # noqa: PLC0415 (few need it)
 
         def open_view() -> SiteView:
             return SiteView(self._state, self._rendering)

@@ -296,7 +296,7 @@ class PreviewSite(Struct):
         """Return a share picture, even if its page wasn't requested before."""
         if self.renderer.pictures is None:
             return None
-        from octavo.render.pictures.share import FOLDER as SHARE_FOLDER  # noqa: PLC0415
+        from octavo.render.pictures.share import FOLDER as SHARE_FOLDER  # noqa: PLC0415 (many sites draw nothing)
 
         if not output.startswith(SHARE_FOLDER):
             return None

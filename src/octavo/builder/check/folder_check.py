@@ -62,9 +62,9 @@ def _check_external(
 ) -> Sequence[Problem]:
     """Check the links to other sites; reading the pages again takes little time in comparison."""
     from octavo.builder.check.external import check_links  # noqa: PLC0415 (only if wanted)
-    from octavo.builder.check.outside_links import list_external_links  # noqa: PLC0415
-    from octavo.builder.pages.documents import DocumentLoader  # noqa: PLC0415
-    from octavo.site.load import load_site  # noqa: PLC0415
+    from octavo.builder.check.outside_links import list_external_links  # noqa: PLC0415 (the same)
+    from octavo.builder.pages.documents import DocumentLoader  # noqa: PLC0415 (the same)
+    from octavo.site.load import load_site  # noqa: PLC0415 (the same)
 
     loaded_site = load_site(project, viewer=Viewer(find_today()))
     if loaded_site.site is None:
@@ -109,9 +109,9 @@ def _check_whole(
     memory: Memory | None,
     unread: frozenset[str],
 ) -> CheckReport:
-    from octavo.builder.check.site_check import check_pages_of_site  # noqa: PLC0415
-    from octavo.builder.record import build_record  # noqa: PLC0415 (not if nothing changed)
-    from octavo.builder.source import SiteSource  # noqa: PLC0415
+    from octavo.builder.check.site_check import check_pages_of_site  # noqa: PLC0415 (not if nothing changed)
+    from octavo.builder.record import build_record  # noqa: PLC0415 (the same)
+    from octavo.builder.source import SiteSource  # noqa: PLC0415 (the same)
 
     source = SiteSource(project, options, engine, memory, tells_days=False)
     loaded_site = source.load_site()

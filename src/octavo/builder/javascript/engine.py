@@ -43,7 +43,7 @@ REQUESTS_PER_PROCESS = 1000
 _WORKER = os.path.join(os.path.dirname(__file__), "worker.py")
 
 
-class _Gone(Exception):  # noqa: N818  (the caller reports it as a failure)
+class _Gone(Exception):
     """The process ended, or was killed, before it answered."""
 
 

@@ -15,6 +15,7 @@ from octavo.project.images import load_image
 from octavo.project.named_hosts import load_named_hosts
 from octavo.project.svg_colors import load_svg_colors
 from octavo.project.web.font_faces import WantedFont, WebFonts
+from octavo.project.web.font_weights import load_own_files
 from octavo.render.head.metadata import shows_days
 from octavo.render.shell.named_files import check_logo
 from octavo.render.site import SiteRenderer
@@ -65,8 +66,6 @@ def _load_web_fonts(project: Project, site: Site, load_fonts: LoadFonts) -> WebF
     fonts = site.settings.font
     if fonts is None:
         return WebFonts()
-    from octavo.project.web.font_weights import load_own_files  # noqa: PLC0415 (many sites have none)
-
     languages = sorted({page.language for page in site.pages.values()})
     downloads = plan_downloads(fonts, tuple(languages))
     web_fonts = load_fonts(downloads) if downloads else WebFonts()

@@ -69,7 +69,7 @@ def find_system_call() -> Opener | None:
     if sys.platform != "linux" or sys.maxsize < 1 << 32:
         return None
     try:
-        import ctypes  # noqa: PLC0415 (most commands open nothing this way)
+        import ctypes  # noqa: PLC0415 (some systems have none)
 
         syscall = ctypes.CDLL(None, use_errno=True).syscall
     except (ImportError, OSError, AttributeError):

@@ -91,7 +91,7 @@ def _sync_whole_disk(folder: HeldFolder) -> int | None:
     if not _IS_LINUX:
         return None
     try:
-        import ctypes  # noqa: PLC0415 (most builds have nothing to publish)
+        import ctypes  # noqa: PLC0415 (some systems have none)
 
         call = ctypes.CDLL(None, use_errno=True).syncfs
     except (ImportError, OSError, AttributeError):

@@ -48,7 +48,7 @@ def _find_system_call() -> Callable[[int, bytes, int, bytes], int] | None:
         return None
     name, flag = entry
     with contextlib.suppress(ImportError, OSError, AttributeError):
-        import ctypes  # noqa: PLC0415 (most builds have nothing to publish)
+        import ctypes  # noqa: PLC0415 (some systems have none)
 
         call = getattr(ctypes.CDLL(None, use_errno=True), name)
         return lambda a, new, b, old: ctypes.get_errno() if call(a, new, b, old, flag) else 0

@@ -119,7 +119,7 @@ def _list_proxy_manifests(site: Site) -> tuple[ApiPart, ...]:
 
 def _build_proxy_manifest(site: Site) -> ApiPart:
     from octavo.builder.served.proxy_manifest import build_manifest  # noqa: PLC0415 (many sites have no API)
-    from octavo.builder.served.stored_manifest import write_proxy_manifest  # noqa: PLC0415
+    from octavo.builder.served.stored_manifest import write_proxy_manifest  # noqa: PLC0415 (the same)
 
     return ApiPart(PROXY_MANIFEST, write_proxy_manifest(build_manifest(site)))
 

@@ -84,7 +84,7 @@ def build_all(
     return TeamResult(results, [report], parts)
 
 
-class _WorkerLost(Exception):  # noqa: N818 (it is not shown to anyone)
+class _WorkerLost(Exception):
     """A worker ended before it finished."""
 
 

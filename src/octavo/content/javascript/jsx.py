@@ -48,7 +48,7 @@ WORDS_BEFORE_OPERAND: Final = frozenset(
 )
 
 
-class JsxMistake(Exception):  # noqa: N818  (an author's mistake, told as a problem)
+class JsxMistake(Exception):
     """Invalid JSX: the reason, and its position in the source."""
 
     def __init__(self, message: str, position: int) -> None:

@@ -16,7 +16,7 @@ from octavo.content.mdx.tags import CLOSE, EMPTY, find_no_place, read_tag
 from octavo.content.nodes import Attribute, Expression, Node, Tag, Value
 
 
-class NotLiteral(Exception):  # noqa: N818  (not a mistake of anyone's: an answer)
+class NotLiteral(Exception):
     """The source is more than a literal."""
 
 

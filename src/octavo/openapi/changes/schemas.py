@@ -155,9 +155,8 @@ class SchemaComparison:
             message = f"the {kind}property {show(each.name)} was added"
             self._note(pair, "property-added", effect, message, None, each.node)
         for name, before in old.items():
-            after = new.get(name)  # type: ignore[assignment]
-            if after is not None:
-                self._compare_property(pair, before, after)
+            if (same := new.get(name)) is not None:
+                self._compare_property(pair, before, same)
 
     def _compare_property(self, pair: _Pair, old: Property, new: Property) -> None:
         if old.required != new.required:

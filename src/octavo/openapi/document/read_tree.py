@@ -14,6 +14,7 @@ from octavo.openapi.document.acceptance import (
 )
 from octavo.openapi.document.document import ApiDocument, Finding, LoadFile, LoadText
 from octavo.openapi.internal.clean import remove_internal, withhold
+from octavo.openapi.swagger.convert import convert_document
 from octavo.problems import Code, Severity
 from octavo.values import Struct
 
@@ -44,8 +45,6 @@ def read_document(
     swagger, restore = find_swagger(tree), None
     written: tuple[Finding, ...] = ()
     if swagger is not None and isinstance(tree, dict):
-        from octavo.openapi.swagger.convert import convert_document  # noqa: PLC0415 (few need it)
-
         tree, load_file, restore, written = convert_document(source, tree, load_file)
     refusal = refuse_tree(tree)
     if refusal or not isinstance(tree, dict):

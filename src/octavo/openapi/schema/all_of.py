@@ -122,10 +122,11 @@ def _merge_properties(
     merged = {each.name: each for each in first}
     for each in second:
         earlier = merged.get(each.name)
-        if earlier is not None:
+        if earlier is None:
+            merged[each.name] = each
+        else:
             node = _join_nodes(earlier.node, each.node, join)
-            each = Property(each.name, node, earlier.required or each.required)  # noqa: PLW2901
-        merged[each.name] = each
+            merged[each.name] = Property(each.name, node, earlier.required or each.required)
     return tuple(merged.values())
 
 

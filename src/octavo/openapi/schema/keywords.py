@@ -337,7 +337,8 @@ def _finish_limits(limits: dict[str, Any]) -> Limits:
 @lru_cache(maxsize=1_000)
 def _build_limit(name: str, value: int) -> Limits:
     """Return a single limit, cached because most limits repeat."""
-    return Limits(**{name: value})  # type: ignore[arg-type]
+    limit: dict[str, Any] = {name: value}
+    return Limits(**limit)
 
 
 def _is_stray_flag(name: str, value: Any) -> bool:

@@ -53,8 +53,8 @@ class ProblemsPage:
         return await asyncio.to_thread(_render_page, state, last.problems)
 
     def _check(self, folder: str) -> list[Problem]:
-        from octavo.builder.check.folder_check import check_folder  # noqa: PLC0415
-        from octavo.builder.folder_build import BuildOptions  # noqa: PLC0415 (few open the page)
+        from octavo.builder.check.folder_check import check_folder  # noqa: PLC0415 (few open the page)
+        from octavo.builder.folder_build import BuildOptions  # noqa: PLC0415 (the same)
 
         options = BuildOptions(
             cache_folder=find_cache_folder(), fonts=self._fonts, allow_local_links=True

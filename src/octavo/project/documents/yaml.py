@@ -93,7 +93,7 @@ def _parse_readable(text: str, source: str, first_line: int) -> YamlDocument:
     return YamlDocument(None, {}, (*build.problems, problem))
 
 
-class _Unusable(Exception):  # noqa: N818 (a signal to the one caller, not an error of ours)
+class _Unusable(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.message)
         self.problem = problem

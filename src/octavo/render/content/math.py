@@ -19,8 +19,7 @@ _LONGEST = 10_000
 @lru_cache(maxsize=2048)
 def render_math(tex: str, display: bool) -> str | None:
     """Return a formula as MathML, or None if it is invalid."""
-    # Imported for the first formula, because most sites have none.
-    from latex2mathml.converter import convert  # noqa: PLC0415
+    from latex2mathml.converter import convert  # noqa: PLC0415 (most sites have no formula)
 
     if len(tex) > _LONGEST or not tex.strip():
         return None

@@ -32,7 +32,7 @@ _LENGTH = re.compile(r"\s*([0-9]*\.?[0-9]+)(?:px|pt|mm|cm|in)?\s*\Z")
 _OUTSIDE = re.compile(r"url\(\s*['\"]?(?!['\"]?#)|@import|expression|data:", re.IGNORECASE)
 
 
-class _Refused(Exception):  # noqa: N818 (it is not shown to anyone)
+class _Refused(Exception):
     """The logo can't be drawn."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import quote
 
 from octavo import __version__
 from octavo.openapi.changes.effects import Impact
@@ -65,8 +66,6 @@ def render_sarif(report: Report) -> str:
 
 
 def _describe_region(place: Location) -> dict[str, Any]:
-    from urllib.parse import quote  # noqa: PLC0415 (only this form needs it)
-
     address = place.source if "://" in place.source else quote(place.source.replace("\\", "/"))
     region = {"startLine": max(place.line, 1), "startColumn": max(place.column, 1)}
     return {"physicalLocation": {"artifactLocation": {"uri": address}, "region": region}}

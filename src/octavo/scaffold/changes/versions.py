@@ -10,6 +10,7 @@ from octavo.openapi.document.locate import locate
 from octavo.openapi.document.read_tree import read_document
 from octavo.problems import Code, Location, Problem
 from octavo.project.git.revision import load_at_revision
+from octavo.scaffold.export.application import load_app_document
 from octavo.scaffold.page_files import read_named_document
 from octavo.site.api.snapshot import read_snapshot
 from octavo.values import Struct
@@ -47,8 +48,6 @@ def load_version(name: str, *, is_app: bool = False) -> Version:
 
 def _load_app(name: str) -> Version:
     # Only those who compare an application load what imports it.
-    from octavo.scaffold.export.application import load_app_document  # noqa: PLC0415
-
     answer = load_app_document(name, ".")
     if answer.document is None:
         return Version(name, None, (answer.problem,) if answer.problem else ())

@@ -17,7 +17,7 @@ from typing import Any
 TRACEBACK_LINES = 12
 
 
-class Failure(Exception):  # noqa: N818 (it is told, not raised at anybody)
+class Failure(Exception):
     """Why there is no document; `application` explains each `kind`."""
 
     def __init__(self, kind: str, **facts: Any) -> None:

@@ -28,7 +28,7 @@ def _find_queue_call() -> Callable[[int], bytes] | None:
         return None
     try:
         from fcntl import ioctl  # noqa: PLC0415 (other systems lack them)
-        from termios import TIOCOUTQ  # noqa: PLC0415
+        from termios import TIOCOUTQ  # noqa: PLC0415 (the same)
     except ImportError:
         return None
     return lambda descriptor: ioctl(descriptor, TIOCOUTQ, bytes(4))

@@ -62,6 +62,8 @@ class ComponentConverter:
         self.edits = edits
         self.done = 0
         self.values: dict[str, Any] = {}
+        self.callouts: list[str] = []
+        """The open callouts that come from tags."""
         self.assets: dict[str, str] = {}
         self.codes: dict[str, str] = {}
         self.components: dict[str, str] = {}
@@ -341,11 +343,6 @@ class ComponentConverter:
         title = self._read_text(tag.get("title"))
         self.callouts.append(name)
         self._replace(tag, f"<{name}{page_tags.write_attribute('title', title) if title else ''}>")
-
-    @property
-    def callouts(self) -> list[str]:
-        """The open callouts that come from tags."""
-        return self.values.setdefault("", [])  # type: ignore[no-any-return]
 
     def _convert_card_list(self, tag: page_tags.OldTag) -> None:
         if not self.cards:

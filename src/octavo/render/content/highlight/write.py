@@ -158,8 +158,7 @@ def _write_by_pygments(out: list[str], text: str, language: str) -> None:
     if not name or not _has_fallback():
         _write_token(out, text, "")
         return
-    # Most builds never need it, and its import takes longer than highlighting all their code.
-    from octavo.render.content.highlight.fallback import read_tokens  # noqa: PLC0415
+    from octavo.render.content.highlight.fallback import read_tokens  # noqa: PLC0415 (an extra, for rare languages)
 
     for kind, token in read_tokens(text, name):
         _write_token(out, token, kind)
