@@ -8,7 +8,7 @@ import json
 from octavo.cli.arguments import Commands, add_overlay
 from octavo.cli.terminal import EXIT_FINE, EXIT_IO, EXIT_PROBLEMS, exit_code, print_problems, say
 from octavo.problems import escape_controls, sort_problems
-from octavo.settings.models.links import CLIENTS
+from octavo.theme import CLIENTS
 
 
 def add_openapi_file(commands: Commands) -> None:

@@ -18,6 +18,9 @@ SAMPLE_LANGUAGES = (*USUAL_LANGUAGES, "ruby")
 A script in `js/samples/printers` prints each; documents may have samples in other languages.
 """
 
+CLIENTS = {"postman": "Postman", "bruno": "Bruno", "insomnia": "Insomnia"}
+"""The clients that open the requests of an API as a collection, by their entries."""
+
 
 @cache
 def load_table(name: str) -> Any:

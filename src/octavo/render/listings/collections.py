@@ -9,8 +9,9 @@ from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import OperationKey
 from octavo.render.assets.theme_files import FOLDER as OWN_FOLDER
 from octavo.render.listings.downloads import Downloads
-from octavo.settings.models.links import CLIENTS, Contextual
+from octavo.settings.models.links import Contextual
 from octavo.site.model import OperationBinding, Page, Site
+from octavo.theme import CLIENTS
 from octavo.values import Struct
 
 FOLDER = f"{OWN_FOLDER}/collections/"

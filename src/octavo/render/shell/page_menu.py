@@ -17,12 +17,13 @@ from octavo.render.basis.wording import Wording
 from octavo.render.content.components.code import COPY_SCRIPT
 from octavo.render.shell.icons import ChromeIcons
 from octavo.render.shell.templates import Templates, mark_html
-from octavo.settings.models.links import CLIENTS, MENU_ENTRIES, Contextual, ContextualOption
+from octavo.settings.models.links import MENU_ENTRIES, Contextual, ContextualOption
 from octavo.settings.nearest import find_nearest
 from octavo.settings.urls import is_external
 from octavo.site.links import LinkResolver
 from octavo.site.model import Page, Site
 from octavo.site.navigation import PlaceOf
+from octavo.theme import CLIENTS
 from octavo.values import Struct
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from octavo.settings.kinds import (
 from octavo.settings.objects import object_of, setting, settings_object
 from octavo.settings.urls import clean_url, is_external
 from octavo.settings.values import ICON, LINK, NAME, WEB_ADDRESS
-from octavo.theme import load_table
+from octavo.theme import CLIENTS, load_table
 
 LinkType = Literal["link", "github"]
 ButtonStyle = Literal["pill", "roundedRectangle"]
@@ -167,8 +167,6 @@ class Banner:
     dismissible: bool = setting(FLAG, "Whether visitors can close it.", default=False)
 
 
-CLIENTS = {"postman": "Postman", "bruno": "Bruno", "insomnia": "Insomnia"}
-"""The clients that open the requests of an API as a collection, by their entries."""
 MENU_ENTRIES = (
     "copy",
     "view",
