@@ -273,6 +273,15 @@ def test_the_architecture_describes_every_package() -> None:
     assert f"`{MOVING_IN.name}`" in ARCHITECTURE
 
 
+def test_the_architecture_says_which_package_each_command_is_in() -> None:
+    commands = re.findall(
+        r"^## (octavo [a-z-]+)$", (REFERENCE / "commands.mdx").read_text(), re.MULTILINE
+    )
+    packages = ARCHITECTURE.partition("## The packages")[2].partition("\n## ")[0]
+    assert len(commands) > 10
+    assert [each for each in commands if f"`{each}`" not in packages] == []
+
+
 def test_the_architecture_opens_with_a_picture_of_at_most_ten_packages() -> None:
     picture = ARCHITECTURE.split("```")[1]
     boxes = re.findall(r"│ ([a-z]+) ", picture)

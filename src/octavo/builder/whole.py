@@ -98,6 +98,11 @@ class WholeBuild:
         copies = memory.find_unchanged_copies(live) if memory else {}
         build = SiteBuild(self._project, loaded_site, builder, publication, copies)
         result = build.run(self._options.workers, self._options.progress)
+        return self._add_host_files(result, loaded_site, publication)
+
+    def _add_host_files(
+        self, result: BuiltSite, loaded_site: LoadedSite, publication: Publication
+    ) -> BuiltSite:
         hosts = self._options.host_files
         if not hosts:
             return result

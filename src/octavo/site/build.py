@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import TYPE_CHECKING
 
 from octavo.problems import Code, Location, Problem, Severity
 from octavo.settings.models.page_settings import PageSettings
@@ -60,9 +59,6 @@ from octavo.site.urls import (
 from octavo.site.versions.languages import find_language
 from octavo.site.visibility.gate import Gate
 from octavo.values import replace
-
-if TYPE_CHECKING:
-    pass
 
 
 def build_site(

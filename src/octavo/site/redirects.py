@@ -97,23 +97,7 @@ def read_redirects(
     Redirects never lead to hidden pages. They have priority over folders, and over pages that are
     neither listed nor hidden.
     """
-    problems: list[Problem] = []
-    redirects: dict[int, Redirect] = {}
-    first_index: dict[str, int] = {}
-    for index, rule in enumerate(settings.redirects):
-        redirect = _read_redirect(rule.source, rule.destination, rule.permanent)
-        place = place_of(("redirects", index, "source"))
-        page, earlier = pages.get(redirect.source), first_index.get(redirect.source)
-        if earlier is not None and redirects[earlier].destination == redirect.destination:
-            continue  # both say the same, such as `/a` and `/a/`
-        problem = _check_source(redirect, earlier, page, place) or _check_target(
-            redirect, held_back or {}, place_of(("redirects", index, "destination"))
-        )
-        if problem is None:
-            redirects[index] = redirect
-            first_index[redirect.source] = index
-        else:
-            problems.append(problem)
+    redirects, problems = _read_rules(settings, pages, place_of, held_back or {})
 
     def is_there(url: str) -> bool:
         return url in pages or url in folders or url[1:] in files
@@ -128,6 +112,33 @@ def read_redirects(
             problems.append(_explain_replaced(redirect, pages[redirect.source], place))
     problems.extend(_check_destinations(redirects, pages, folders, files, place_of))
     return _shorten_chains(redirects.values(), is_there), problems
+
+
+def _read_rules(
+    settings: Settings,
+    pages: Mapping[str, Page],
+    place_of: PlaceOf,
+    held_back: Mapping[str, Standing],
+) -> tuple[dict[int, Redirect], list[Problem]]:
+    """Return the valid redirects by their index in the settings, and why others are left out."""
+    problems: list[Problem] = []
+    redirects: dict[int, Redirect] = {}
+    first_index: dict[str, int] = {}
+    for index, rule in enumerate(settings.redirects):
+        redirect = _read_redirect(rule.source, rule.destination, rule.permanent)
+        place = place_of(("redirects", index, "source"))
+        page, earlier = pages.get(redirect.source), first_index.get(redirect.source)
+        if earlier is not None and redirects[earlier].destination == redirect.destination:
+            continue  # both say the same, such as `/a` and `/a/`
+        problem = _check_source(redirect, earlier, page, place) or _check_target(
+            redirect, held_back, place_of(("redirects", index, "destination"))
+        )
+        if problem is None:
+            redirects[index] = redirect
+            first_index[redirect.source] = index
+        else:
+            problems.append(problem)
+    return redirects, problems
 
 
 def list_written(settings: Settings) -> Iterator[Redirect]:

@@ -61,15 +61,11 @@ def load_mkdocs(folder: str, reach: Reach, settings_name: str = "mkdocs.yml") ->
     file = load_settings_file(folder, reach, settings_name)
     if file.problems:
         return MovedSite(file.folder, problems=file.problems)
-    written = file.values.get("docs_dir")
-    name = written if isinstance(written, str) and written else "docs"
-    docs = os.path.realpath(os.path.join(file.folder, name))
+    docs, missing = _find_docs(file)
     if not reach.may_enter(docs):
         return MovedSite(file.folder)
     if not os.path.isdir(docs):
-        message = f"the folder with the pages, {name}, is not there"
-        problem = Problem(Code.MIGRATION_NOTHING_TO_MOVE, message, file.locate("docs_dir"))
-        return MovedSite(file.folder, problems=(problem,))
+        return MovedSite(file.folder, problems=(missing,))
     project, problems = load_project(docs)
     hidden = _find_hidden_files(project, reach)
     problems = tuple(each for each in problems if each.location.source not in hidden)
@@ -81,12 +77,7 @@ def load_mkdocs(folder: str, reach: Reach, settings_name: str = "mkdocs.yml") ->
     navigations = _build_navigations(file, tree)
     navigation = i18n.join_navigations(each for _language, each in navigations)
     notes += navigation.notes
-    texts: dict[str, str] = {}
-    for source in tree.pages:
-        text, unreadable = load_text(project.root, project.files[source])
-        notes += map(note_problem, unreadable)
-        if text is not None:
-            texts[source] = text
+    texts = _load_texts(project, tree, notes)
     tree = replace(tree, titles=dict(list_titles(texts)))
     blog = load_blog(file, tree, texts)
     add_posts(navigations[0][1], blog, tree)
@@ -108,6 +99,26 @@ def load_mkdocs(folder: str, reach: Reach, settings_name: str = "mkdocs.yml") ->
     redirects |= i18n.list_untranslated(tree)
     old = build_old_site(file, tree, texts, files)
     return MovedSite(docs, tuple(files), settings, redirects, tuple(notes), old=old)
+
+
+def _find_docs(file: SettingsFile) -> tuple[str, Problem]:
+    """Return the folder with the pages, and the problem if it is not there."""
+    written = file.values.get("docs_dir")
+    name = written if isinstance(written, str) and written else "docs"
+    message = f"the folder with the pages, {name}, is not there"
+    missing = Problem(Code.MIGRATION_NOTHING_TO_MOVE, message, file.locate("docs_dir"))
+    return os.path.realpath(os.path.join(file.folder, name)), missing
+
+
+def _load_texts(project: Project, tree: Tree, notes: list[Note]) -> dict[str, str]:
+    """Return the texts of the readable pages by source, and add notes about the others."""
+    texts: dict[str, str] = {}
+    for source in tree.pages:
+        text, unreadable = load_text(project.root, project.files[source])
+        notes += map(note_problem, unreadable)
+        if text is not None:
+            texts[source] = text
+    return texts
 
 
 def _build_navigations(file: SettingsFile, tree: Tree) -> list[tuple[Language | None, Navigation]]:
