@@ -299,3 +299,28 @@ def test_odd_documents_are_compared_without_a_crash() -> None:
     for old in (BASE, *odd):
         for new in (BASE, *odd):
             compare(old, new)
+
+
+@pytest.mark.parametrize(("side", "severity"), [("request", "additive"), ("response", "dangerous")])
+def test_a_list_of_values_that_is_cut_into_variants_is_the_same_list(
+    side: str, severity: str
+) -> None:
+    whole = {"type": "string", "enum": ["a", "b"], "default": "a"}
+    cut = {
+        "oneOf": [
+            {"type": "string", "enum": ["a"], "default": "a"},
+            {"title": "Old", "type": "string", "enum": ["b", "c"]},
+        ]
+    }
+    changes = compare(place(whole, side), place(cut, side))
+    assert [each.message for each in changes if "default" not in each.code] == ["allows `c`"]
+    assert f"{severity} enum-value-added" in say(changes)
+    back = compare(place(cut, side), place(whole, side))
+    assert "no longer allows `c`" in {each.message for each in back}
+    same = {"oneOf": [{"enum": ["b", "c"]}, {"enum": ["a"]}]}
+    again = compare(place(cut, side), place(same, side))
+    assert {each.impact for each in again} <= {"documentation"}
+    open_ = {"oneOf": [{"type": "string", "enum": ["a"]}, {"type": "string", "minLength": 2}]}
+    assert "enum-value-added" not in {
+        each.code for each in compare(place(whole, side), place(open_, side))
+    }

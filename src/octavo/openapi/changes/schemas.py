@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from octavo.openapi.changes.effects import Change, Effect, Move, judge
-from octavo.openapi.changes.values import compare_values, show, write_words
+from octavo.openapi.changes.values import compare_values, list_variant_values, show, write_words
 from octavo.openapi.model import Choice, Node, OperationKey, Property, Schema, Side
 from octavo.openapi.schema.reader import SchemaReader, is_visible
 from octavo.values import Struct, field
@@ -246,6 +246,9 @@ class SchemaComparison:
         old, new = pair.old.choice, pair.new.choice
         if old is None and new is None:
             return
+        lists = [each.enum or list_variant_values(each) for each in (pair.old, pair.new)]
+        if all(lists):
+            return  # `compare_values` compares the lists, however they are cut into variants
         if old is None or new is None:
             self._compare_with_choice(pair, old, new)
             return
@@ -271,7 +274,7 @@ class SchemaComparison:
         for name in come:
             message = f"the variant {show(name.lstrip('#'))} was added"
             self._note(pair, "variant-added", Effect.WIDER, message, None, after[name])
-        for name in before.keys() & after.keys():
+        for name in [name for name in before if name in after]:  # in the order of the document
             self._descend(pair, before[name], after[name], "")
         self._compare_mapping(pair, old, new)
 

@@ -16,6 +16,10 @@ _LOWER = {"minimum", "exclusive_minimum", "min_length", "min_items", "min_proper
 _ANY_TEXT = ("", ".*", "^.*", ".*$", "^.*$")
 _WIDER_FORMATS = {("int32", "int64"), ("float", "double"), ("date", "date-time")}
 _LONGEST_VALUE = 60
+_SAYING_VALUES = frozenset(
+    ("default", "deprecated", "description", "enum", "example", "examples", "title", "type")
+)
+"""Keywords of a variant that only lists values."""
 _RULE_PARTS = {"if": ("if", "then", "else")}
 _COUNTS = (("minContains", 1, False), ("maxContains", None, True))
 """A keyword, its default, and whether it is an upper limit."""
@@ -123,9 +127,23 @@ def _compare_allowed(old: Schema, new: Schema) -> Iterator[Move]:
 
 
 def _list_values(schema: Schema) -> dict[str, Any]:
+    """Return the allowed values; those of all variants where each only lists values."""
     if schema.enum:
         return {write_words(each.value): each.value for each in schema.enum}
-    return {}
+    lists = list_variant_values(schema)
+    return {write_words(value): value for values in lists for value in values}
+
+
+def list_variant_values(schema: Schema) -> list[list[Any]]:
+    """Return the values of each variant; nothing unless all of them only list values."""
+    lists: list[list[Any]] = []
+    for option in schema.choice.options if schema.choice else ():
+        words = option.node.value
+        values = words.get("enum") if isinstance(words, dict) else None
+        if not isinstance(values, list) or words.keys() - _SAYING_VALUES:
+            return []
+        lists.append(values)
+    return lists
 
 
 def _list_known(schema: Schema) -> dict[str, Any]:
