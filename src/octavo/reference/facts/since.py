@@ -10,6 +10,8 @@ from octavo.reference.view import About, Line, Mark, Words, list_words, say
 from octavo.values import replace
 
 NEXT = say("the next release")
+MARK = "since"
+"""The class of marks. Another one has the number of the release: 0 for the first."""
 _NEW = say("new in {release}")
 _CHANGED = say("changed in {release}")
 _DEPRECATED = say("deprecated since {release}")
@@ -18,6 +20,13 @@ _DEPRECATED = say("deprecated since {release}")
 def name_release(name: str) -> Words:
     """Return the name of a release in a sentence."""
     return Words("{name}", (("name", name),)) if name else NEXT
+
+
+def number_releases(history: History) -> dict[str, int]:
+    """Return the releases that have newer ones, the newest first, with their numbers."""
+    last = len(history.releases) - 1
+    numbers = {release.name: last - at for at, release in enumerate(history.releases)}
+    return {name: number for name, number in numbers.items() if name and number < last}
 
 
 class SinceMarks:
@@ -53,7 +62,7 @@ class SinceMarks:
         return tuple(
             Mark(
                 Words(words.text, (("release", name_release(name)),)),
-                f"since since-{self._numbers[name]}",
+                f"{MARK} {MARK}-{self._numbers[name]}",
             )
             for words, name in said
             if name in self._numbers

@@ -20,6 +20,7 @@ from octavo.openapi.schema.reader import SchemaReader
 from octavo.problems import Location, attempt
 from octavo.reference.endpoint import view_operation, view_written
 from octavo.reference.examples import ShownSample
+from octavo.reference.facts.since import MARK, number_releases
 from octavo.reference.later import FragmentPlace, Fragments
 from octavo.reference.life import Successors
 from octavo.reference.overview.document_pages import DocumentPages
@@ -58,8 +59,9 @@ from octavo.render.api.untrusted import split_lead
 from octavo.render.api.view.found import FoundPrinter
 from octavo.render.api.view.markdown import MarkdownPrinter
 from octavo.render.api.view.parts import PartPrinter
+from octavo.render.api.view.since import render_choice
 from octavo.render.api.written import PLACE, read_endpoint_fields, read_security
-from octavo.render.assets.theme_files import FOLDER
+from octavo.render.assets.theme_files import FOLDER, RELEASES_SHEET
 from octavo.render.basis.names import shorten_name
 from octavo.render.basis.policy import ANSWERS, CALLS, DIRECT_CALLS, join_needs
 from octavo.render.basis.rendered import SEARCH_OF_PAGE, TEXT_OF_PAGE, TWIN_OF_PAGE, ApiPart
@@ -90,6 +92,7 @@ SWITCH_SCRIPT = "api/switch.js"
 FIELDS_SCRIPT = "api/fields.js"
 COLUMN_SCRIPT = "api/column.js"
 TRY_SCRIPT = "api/try-it.js"
+SINCE_SCRIPT = "api/since.js"
 STYLESHEET = "api.css"
 _REMEMBERED = 1_000
 """The number of operations or fragments after which cached results are dropped."""
@@ -292,6 +295,8 @@ class ApiRenderer:
             aside_html=panel or beside,
             sheets=(STYLESHEET,),
         )
+        if page.binding is not None and page.binding.document.history is not None:
+            changed = self._add_choice(changed, page.binding.document.history)
         if file is None:
             return changed
         needs = {**ANSWERS, CALLS: file.calls.always, DIRECT_CALLS: file.calls.direct}
@@ -300,6 +305,17 @@ class ApiRenderer:
             scripts=changed.scripts | {TRY_SCRIPT},
             files={**content.files, file.output: file.content},
             needs=join_needs(content.needs, needs),
+        )
+
+    def _add_choice(self, content: RenderedContent, history: History) -> RenderedContent:
+        """Return a page with the styles of releases, and the choice of one if it has marks."""
+        content = replace(content, sheets=(*content.sheets, RELEASES_SHEET))
+        if f" {MARK}-" not in content.html:
+            return content
+        return replace(
+            content,
+            html=render_choice(number_releases(history), self._html.words) + content.html,
+            scripts=content.scripts | {SINCE_SCRIPT},
         )
 
     def _place_cards(self, cards: Mapping[str, str], written: str) -> tuple[str, str, str]:

@@ -57,6 +57,8 @@ REFERENCE_SHEET = "reference.css"
 _REFERENCE_STYLES = "css/components/reference"
 _RESULTS_SHEET = "search-results.css"
 """The styles that load with the search dialog; the site's styles already have its frame."""
+RELEASES_SHEET = "releases.css"
+"""The styles of changelogs and of their marks, for API pages that have any."""
 _LOOKS = "css/looks"
 """The styles that a site needs only if its settings choose them."""
 
@@ -145,6 +147,7 @@ class Assets:
             "site.css": _join_styles(self._site_styles),
             "api.css": _join_sheets(_load_reference_sheets(), _load_api_sheets(opens=False)),
             REFERENCE_SHEET: _join_sheets(_load_reference_sheets()),
+            RELEASES_SHEET: _join_sheets(_load_sheets("css", RELEASES_SHEET)),
             **_join_late_sheets(),
             **write_english(_load_joined_scripts()),
             **(self._list_spoken() if self._is_spoken else {}),
@@ -164,7 +167,10 @@ class Assets:
 def _compute_theme_digest() -> bytes:
     """Return the digest of all inputs of theme files, including this program."""
     digest = hashlib.sha256(f"{__version__}\0{SCRIPTS_OF_ALL_PAGES}".encode())
-    late = (*_load_reference_sheets(), *_load_sheets("css", _RESULTS_SHEET))
+    apart = [
+        each for name in (_RESULTS_SHEET, RELEASES_SHEET) for each in _load_sheets("css", name)
+    ]
+    late = (*_load_reference_sheets(), *apart)
     sheets = (*_load_site_sheets(), *late, *_load_sheets(_API_STYLES))
     for name, text in (*sheets, *_load_scripts().items()):
         digest.update(f"\0{name}\0{text}".encode())

@@ -28,6 +28,7 @@ from octavo.settings.json.places import Pointer
 from octavo.settings.models.page_settings import PageSettings
 from octavo.settings.models.site_settings import Settings
 from octavo.settings.models.structure import Anchor, Tab
+from octavo.settings.objects import replace as change_settings
 from octavo.site.api.library import ApiLibrary
 from octavo.site.api.page_facts import PageFacts, read_facts
 from octavo.site.divisions import Divisions
@@ -209,9 +210,13 @@ class _Maker:
     ) -> Page:
         """Return the author's notes on a release, with what changed in it below them."""
         own = self._build_overview(page.url, plan, document, division)
+        settings = page.settings
+        if not (settings.title or settings.sidebar_title):
+            settings = change_settings(settings, sidebar_title=plan.label)
         return replace(
             page,
-            title=page.settings.title or own.title,
+            settings=settings,
+            title=settings.title or own.title,
             binding=own.binding,
             listed=not page.settings.hidden,
         )

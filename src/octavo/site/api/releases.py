@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import posixpath
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any, TypeVar
 
 from octavo.openapi.changes.history import (
@@ -23,6 +23,7 @@ from octavo.openapi.changes.history import (
 from octavo.openapi.changes.parts import Parts, read_parts
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.info import read_info
+from octavo.openapi.model import Internal
 from octavo.problems import Code, Location, Problem, Severity, attempt
 from octavo.project.dates import find_today
 from octavo.project.discover import Project
@@ -35,7 +36,7 @@ from octavo.project.git.tags import load_tags
 from octavo.settings.dates import read_day
 from octavo.settings.models.api import GIT_TAGS, Changelog
 from octavo.site.api.snapshot import FindData, read_snapshot
-from octavo.values import Struct
+from octavo.values import Struct, replace
 
 T = TypeVar("T")
 Remember = Callable[[str, type[T], Callable[[], T]], T]
@@ -103,7 +104,7 @@ class ReleaseLoader:
                 "Set `last` to show more of them.",
                 Severity.INFO,
             )
-        return self._build(snapshots[-last:], self._take(api, document, form))
+        return self._build(snapshots[-last:], self._take(api, document, form), document.internal)
 
     # --- where releases are ---
 
@@ -127,7 +128,7 @@ class ReleaseLoader:
             name = tag.name.removeprefix(start)
             name = name if name[:1].isdigit() else tag.name
             key = hashlib.sha256(f"{form}\0{tag.commit}".encode("utf-8", "replace")).hexdigest()
-            find = cache(partial(load_at_revision, root, tag.commit))
+            find = partial(load_at_revision, root, tag.commit)
             load = partial(_read, source, find, read)
             yield _Snapshot(name, tag.day, f"{tag.name}:{source}", key, load)
 
@@ -170,20 +171,22 @@ class ReleaseLoader:
         said = f"{form}\0{document.tree!r}\0{files!r}".encode("utf-8", "replace")
         key = "" if is_link(api.source) else hashlib.sha256(said).hexdigest()
         name = _strip(read_info(document).version)
-        return _Snapshot(name, "", api.source, key, lambda: document)
+        return _Snapshot(name, "", api.source, key, lambda: replace(document, findings={}))
 
     # --- what they say ---
 
-    def _build(self, snapshots: Sequence[_Snapshot], now: _Snapshot) -> History | None:
-        load = cache(self._load_document)
-        document = now.load()
+    def _build(
+        self, snapshots: Sequence[_Snapshot], now: _Snapshot, internal: Internal | None
+    ) -> History | None:
+        load = lru_cache(maxsize=2)(self._load_document)  # Documents can be large.
         steps: list[Step] = []
         unread: list[str] = []
         before: _Snapshot | None = None
         is_next = True
         for at, each in enumerate([*snapshots, now]):
             name = f"parts {each.key}" if each.key else ""
-            parts = self._recall(name, _Read, partial(_read_parts, load, each)).parts
+            answer = self._recall(name, _Read, partial(_read_parts, load, each), each)
+            parts = answer.parts if answer else None
             if parts is None:
                 unread.append(each.place)
                 is_next = False
@@ -211,7 +214,7 @@ class ReleaseLoader:
                 f"{names}{others} can't be read, so these releases are left out",
                 "Check that the document exists there, and that it is valid.",
             )
-        return build_history(steps, document.internal if document else None) if steps else None
+        return build_history(steps, internal) if steps else None
 
     def _compare(self, old: _Snapshot, new: _Snapshot, load: Any) -> Difference:
         def compare() -> Difference:
@@ -220,11 +223,14 @@ class ReleaseLoader:
             return compare_releases(*documents, day) if all(documents) else Difference()
 
         key = f"{old.key} {new.key}" if old.key and new.key else ""
-        return self._recall(key and f"changes {key}", Difference, compare)
+        name = f"changes {key}" if key else ""
+        return self._recall(name, Difference, compare, new) or Difference()
 
-    def _recall(self, name: str, kind: type[T], make: Callable[[], T]) -> T:
-        answer: T = self._remember(name, kind, make) if name else make()
-        return answer
+    def _recall(self, name: str, kind: type[T], make: Callable[[], T], of: _Snapshot) -> T | None:
+        """Return an earlier result, or a new one; None after an error in Octavo."""
+        ask = partial(self._remember, name, kind, make) if name else make
+        what, place = "a release of this document", Location(of.place)
+        return attempt(ask, None, what, place, self.problems.append)
 
     def _load_document(self, snapshot: _Snapshot) -> ApiDocument | None:
         ignore: list[Problem] = []

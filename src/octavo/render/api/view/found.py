@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from octavo.reference import view
+from octavo.reference.facts.since import MARK
 from octavo.reference.later import FragmentPlace
 from octavo.reference.view import Code, Words, list_codes
 from octavo.render.basis.wording import ENGLISH
@@ -135,7 +136,7 @@ class FoundPrinter:
             case view.Head(heads):
                 states = [each for each in heads if isinstance(each, view.Status)]
                 words.lines.update({f"{each.status} {each.phrase.text}": None for each in states})
-            case view.Line(sentence, kind) if kind.startswith(("since", "checked")):
+            case view.Line(sentence, kind) if kind.startswith((MARK, "checked")):
                 words.lines["".join(_list_plain(sentence))] = None
             case view.Prose(text):
                 words.lines[self._strip(text)] = None
@@ -163,7 +164,7 @@ class FoundPrinter:
         words = _Words({}, {})
         rows = [row for row in fields.rows if isinstance(row, view.Field)]
         for row in rows:
-            marks = [each.label for each in row.about.marks if each.kind.startswith("since")]
+            marks = [each.label for each in row.about.marks if each.kind.startswith(MARK)]
             name = "" if row.name == view.ANY_NAME else row.name
             text = self._strip(row.about.text) if level == _LEVELS and row.about.text else ""
             if name or text:
