@@ -8,7 +8,7 @@ import json
 from octavo.cli.arguments import Commands, add_overlay
 from octavo.cli.terminal import EXIT_FINE, EXIT_IO, EXIT_PROBLEMS, exit_code, print_problems, say
 from octavo.problems import escape_controls, sort_problems
-from octavo.theme import CLIENTS
+from octavo.theme import CLIENTS, PRESETS
 
 
 def add_openapi_file(commands: Commands) -> None:
@@ -87,6 +87,40 @@ def run_bundle(options: argparse.Namespace) -> int:
         print(report.text, end="")
     elif report.text is not None:
         say(f"{options.output} is {'written' if report.is_written else 'unchanged'}.")
+    return exit_code(problems, strict=False)
+
+
+def add_openapi_page(commands: Commands) -> None:
+    """Declare `octavo openapi-page`."""
+    command = commands.add_parser(
+        "openapi-page", help="write the reference of an OpenAPI document as one HTML file"
+    )
+    command.add_argument("document", help="a file or an address")
+    command.add_argument("-o", "--output", required=True, help="the HTML file to write")
+    add_overlay(command)
+    command.add_argument("--title", help="the name at the top (the title of the document)")
+    command.add_argument("--theme", choices=PRESETS, help="the theme (default)")
+    command.add_argument("--color", help="the main color, such as #0a7d5a")
+    command.add_argument(
+        "--force", action="store_true", help="write over a file that Octavo did not write"
+    )
+    command.set_defaults(run=run_write_one_file)
+
+
+def run_write_one_file(options: argparse.Namespace) -> int:
+    """Write the reference of a document as one HTML file."""
+    from octavo.scaffold.onefile.write import Look, write_one_file
+
+    look = Look(options.title, options.theme, options.color)
+    overlays, force = options.overlay, options.force
+    report = write_one_file(options.document, options.output, overlays, look, force=force)
+    problems = sort_problems(report.problems)
+    print_problems(problems, "text", report.line_of)
+    if report.failed:
+        return EXIT_IO
+    if report.size:
+        state = "written" if report.is_written else "unchanged"
+        say(f"{options.output} is {state} ({report.size / 1000:,.0f} KB).")
     return exit_code(problems, strict=False)
 
 

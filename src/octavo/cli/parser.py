@@ -29,6 +29,7 @@ def build_parser() -> argparse.ArgumentParser:
         building.add_check,
         documents.add_openapi_file,
         documents.add_openapi_bundle,
+        documents.add_openapi_page,
         documents.add_openapi_export,
         changes.add_diff,
         documents.add_openapi_collection,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import json
 import os
 import shutil
 import tempfile
@@ -22,6 +21,7 @@ from octavo.builder.served.file_headers import ALWAYS
 from octavo.openapi.bundle.bundler import TooLargeError, bundle_document
 from octavo.problems import Problem, Severity, render_text
 from octavo.scaffold.export.child import Failure, read_application
+from octavo.scaffold.onefile.reference_site import write_reference_project
 from octavo.scaffold.page_files import read_named_document
 from octavo.server.feedback.service import FeedbackService
 from octavo.server.proxy.rules import ProxyRules
@@ -31,8 +31,6 @@ from octavo.server.web.static_site import find_root_path, send_text
 
 MOST_PLACES = 8
 """The paths below which one reference can be mounted."""
-_LONGEST_NAME = 80
-_FILE = "openapi.json"
 _NO_DOCUMENT = "`openapi` is no application with an API document: give the document, or its path"
 _MISSING = {
     "off": "this application has turned its API document off: set its `openapi_config`",
@@ -120,7 +118,7 @@ class MountedReference:
         project = os.path.join(self._folder, "project")
         output = os.path.join(self._folder, str(len(self._sites)))
         if not os.path.exists(os.path.join(project, "site.json")):
-            _write_project(project, self._read())
+            write_reference_project(project, self._read())
         options = BuildOptions(base_path=root, site_url=self._site_url)
         report = build_folder(project, output, options)
         errors = [each for each in report.problems if each.severity is Severity.ERROR]
@@ -168,23 +166,6 @@ def _load_document(path: str) -> Mapping[str, Any]:
         return bundle_document(result.document)
     except TooLargeError:
         raise UnusableReferenceError(f"{path}: this document is too large to be one file") from None
-
-
-def _write_project(folder: str, document: Mapping[str, Any]) -> None:
-    info = document.get("info")
-    title = info.get("title") if isinstance(info, Mapping) else None
-    name = title.strip()[:_LONGEST_NAME] if isinstance(title, str) else ""
-    settings = {
-        "name": name or "API reference",
-        "navigation": [],
-        "tabs": [{"name": "API reference", "url": "/", "openapi": _FILE}],
-    }
-    os.makedirs(folder, exist_ok=True)
-    # The settings come last: they say that all is there.
-    for file, value in ((_FILE, document), ("site.json", settings)):
-        data = json.dumps(value, ensure_ascii=False, default=str).encode("utf-8", "replace")
-        with open(os.path.join(folder, file), "wb") as stream:
-            stream.write(data)
 
 
 def _describe(problem: Problem) -> str:

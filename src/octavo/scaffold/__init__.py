@@ -5,4 +5,5 @@
 3. `export` writes the document of a Python application.
 4. `changes` compares two versions of a document, `contract` a document with its API.
 5. `collection` writes its requests for a client.
+6. `onefile` writes its reference as one HTML file.
 """

@@ -10,6 +10,9 @@ from typing import Any
 FOLDER = Path(__file__).parent
 """The folder of the theme's files."""
 
+PRESETS = ("venus", "quill", "prism")
+"""The themes besides the default one."""
+
 USUAL_LANGUAGES = ("bash", "python", "javascript", "php", "go", "java")
 """The languages of request samples in the order of their tabs, if settings name none."""
 SAMPLE_LANGUAGES = (*USUAL_LANGUAGES, "ruby")

@@ -91,5 +91,5 @@ def test_no_block_ends_with_a_loop_that_does_nothing() -> None:
 def test_nothing_in_quotes_loses_its_blanks() -> None:
     # The rest between the found texts is code, and has no quotes.
     for name, script in load_scripts("").items():
-        code = assets._SCRIPT_TEXT.split(assets._strip_comments(script))[::2]
+        code = assets._SCRIPT_TEXT.split(assets.strip_comments(script))[::2]
         assert [part for part in code if re.search("[\"'`]", part)] == [], name

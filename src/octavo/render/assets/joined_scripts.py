@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 # A lookbehind after a word is faster than a search in every line.
 _IMPORT = re.compile(r'import(?<![^\n]import) (\{[\w, ]+\}) from "([./\w-]+)";\n')
@@ -62,6 +62,45 @@ def join_in_scopes(modules: Mapping[str, str], entries: Iterable[str]) -> str:
     graph = _Graph(modules)
     names = dict.fromkeys(name for entry in entries for name in graph.reach(entry))
     return "\n".join(_write_scope(graph, name) for name in names)
+
+
+def register_modules(
+    modules: Mapping[str, str], entries: Iterable[str], waiting: Collection[str]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """Return each module as a statement that adds it to the table `octavoModules`.
+
+    Those that the entries need come first, the others second. The exports of modules that are
+    `waiting` at their top level are a promise.
+
+    The entry is a function. Its first argument returns the exports of a module, the second one does
+    so on demand. The others replace parts of the browser.
+    """
+    graph = _Graph(modules)
+    needed = dict.fromkeys(name for entry in entries for name in graph.reach(entry))
+    others = (name for name in modules if name not in needed)
+    return (
+        {name: _write_entry(graph, name, name in waiting) for name in needed},
+        {name: _write_entry(graph, name, name in waiting) for name in others},
+    )
+
+
+def _write_entry(graph: _Graph, name: str, is_waiting: bool) -> str:
+    text = graph.modules[name]
+    imports = (f'const {names} = $need("{target}");' for names, target in graph.list_imports(name))
+    body = _ON_DEMAND.sub(
+        lambda match: _write_load(match, name), _EXPORT.sub("", _IMPORT.sub("", text))
+    )
+    kind = "async " if is_waiting else ""
+    head = f'octavoModules["{name}"] = {kind}($need, $load, fetch, location, history) => {{'
+    # In a block, a module may declare what is a parameter.
+    exports = f"return {{ {', '.join(_EXPORT.findall(text))} }};"
+    return "\n".join([head, '"use strict";', "{", *imports, body, exports, "}", "};\n"])
+
+
+def _write_load(match: re.Match[str], name: str) -> str:
+    quote, target, any_name = match.groups()
+    path = resolve_module(name, target)
+    return f"$load({quote}{path}{f'/{any_name}' if any_name else ''}{quote})"
 
 
 def build_scope_name(module: str) -> str:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 
 from octavo import __version__, theme
 from octavo.render.assets.english_scripts import SPOKEN, write_english
-from octavo.render.assets.joined_scripts import join_lists, join_scripts
+from octavo.render.assets.joined_scripts import join_lists, join_scripts, register_modules
 from octavo.render.content.highlight.for_browsers import write_grammar
 from octavo.theme import SAMPLE_LANGUAGES
 
@@ -63,6 +64,13 @@ _LOOKS = "css/looks"
 """The styles that a site needs only if its settings choose them."""
 
 _PLAYGROUND_ENTRY = "playground/open.js"
+_WAITING = re.compile(r"^await ", re.MULTILINE)
+_PATTERNS, _WORKER = "playground/patterns/patterns.js", "playground/patterns/worker.js"
+_WORKER_ADDRESS = 'new URL("worker.js", import.meta.url).href'
+_MAKE_ADDRESS = """function makeAddress(script) {
+return URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+}
+"""
 _LOAD_TEXTS = "await globalThis.octavoLoadTexts?.().catch(()=>{});\n"
 """The code that loads the playground's texts. Without them, it uses English."""
 
@@ -93,7 +101,7 @@ SCRIPTS_OF_ALL_PAGES = {
 }
 """The modules that nearly every page loads, by the file that contains them."""
 
-_NOT_SERVED = ("inline/", "sandbox/")
+_NOT_SERVED = ("inline/", "onefile/", "sandbox/")
 """The folders of scripts inside pages, or for the build only."""
 
 _NOT_LOADED = "types.js"
@@ -200,11 +208,11 @@ def load_scripts(*folders: str) -> dict[str, str]:
 
 def load_inline_script(name: str) -> str:
     """Return a script inside every page, because it must run before the page is shown."""
-    lines = _strip_comments(load_theme_text("js", "inline", name)).splitlines()
+    lines = strip_comments(load_theme_text("js", "inline", name)).splitlines()
     return "\n".join(line.strip() for line in lines if line.strip())
 
 
-def _strip_comments(script: str) -> str:
+def strip_comments(script: str) -> str:
     """Remove the parts for people who read the code: comments, types, indents."""
     lines = _ENDING_COMMENT.sub("", _SCRIPT_COMMENT.sub("", script)).splitlines()
     # Spaces at the start of a line may belong to a multiline string.
@@ -286,13 +294,35 @@ def compact_styles(css: str) -> str:
 @cache
 def _load_joined_scripts() -> dict[str, str]:
     """Return the joined modules."""
-    modules = {name: _strip_comments(script) for name, script in _load_scripts().items()}
+    modules = {name: strip_comments(script) for name, script in _load_scripts().items()}
     modules |= _write_grammars()
     joined = join_scripts(modules, _PLAYGROUND_ENTRY, ("playground/", "request/", "samples/"))
     joined = join_scripts(joined, "search/site-search.js", ("search/",))
     joined = join_scripts(joined, "search/dialog/dialog.js", ("search/dialog/",))
     joined = join_lists(joined, SCRIPTS_OF_ALL_PAGES)
     return {name: compact_script(script) for name, script in joined.items()}
+
+
+def load_late_sheets() -> dict[str, str]:
+    """Return the sheets that scripts load, by name."""
+    return _join_late_sheets()
+
+
+def register_scripts(entries: Iterable[str]) -> tuple[str, str]:
+    """Return two scripts for pages that load no files: what the entries need, and the rest."""
+    modules = {name: strip_comments(script) for name, script in _load_scripts().items()}
+    for name in ("document", "sheet"):
+        script = load_theme_text("js", "onefile", f"{name}-part.js")
+        modules[f"shared/load-{name}.js"] = strip_comments(script)
+    modules["page/prefetch.js"] = ""  # there is nothing to load
+    worker = json.dumps(compact_script(modules[_WORKER]))
+    patterns = modules[_PATTERNS].replace(_WORKER_ADDRESS, f"makeAddress({worker})")
+    modules[_PATTERNS] = f"{patterns}{_MAKE_ADDRESS}"
+    modules |= _write_grammars()
+    waiting = {name for name, script in _load_scripts().items() if _WAITING.search(script)}
+    parts = register_modules(modules, entries, waiting)
+    first, rest = ("".join(map(compact_script, part.values())) for part in parts)
+    return first, rest
 
 
 @cache
