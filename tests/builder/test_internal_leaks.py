@@ -70,6 +70,32 @@ def project(request: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 @pytest.mark.scorecard("SR-53")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "openapi: 3.1.0\npaths:\n  /zq-secret:\n    x-internal: true\n    get: [unclosed\n",
+        "openapi: 3.1.0\npaths: [x-internal, zq-secret]\n",
+        '{"openapi": "3.1.0", "x-internal": true, "paths": {"/zq-secret"',
+    ],
+)
+def test_a_document_with_marks_that_cannot_be_read_is_not_published(
+    tmp_path: Path, text: str
+) -> None:
+    settings = {
+        "name": "Things",
+        "navigation": [{"group": "Start", "pages": ["index"]}],
+        "tabs": [{"name": "API", "url": "api", "openapi": "api.yaml"}],
+    }
+    page = "---\ntitle: Start\n---\n\n[The document](/api.yaml)\n"
+    root, output = tmp_path / "project", tmp_path / "dist"
+    write_files(root, {"site.json": settings, "index.mdx": page, "api.yaml": text})
+    report = build_folder(str(root), str(output))
+    assert any(each.severity is Severity.ERROR for each in report.problems)
+    assert (output / "index.html").is_file()
+    assert not any(b"zq-secret" in data for data in tree(output).values())
+
+
+@pytest.mark.scorecard("SR-53")
 def test_no_file_of_a_site_holds_what_is_internal(project: Any, tmp_path: Path) -> None:
     root, secrets = project
     report = build_folder(str(root), str(tmp_path / "site"))

@@ -6,8 +6,8 @@ import os
 
 from octavo.builder.publish.safe_folder import write_below
 from octavo.problems import Code, Location, Problem
-from octavo.render.api.collections.files import WRITERS
 from octavo.render.api.collections.requests import build_collection
+from octavo.render.api.collections.site_collections import WRITERS
 from octavo.scaffold.page_files import read_named_document
 from octavo.settings.models.api import Api
 from octavo.values import Struct

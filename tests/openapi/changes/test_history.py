@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from octavo.openapi.changes.digests import read_parts
 from octavo.openapi.changes.history import (
     History,
     Release,
@@ -12,7 +13,6 @@ from octavo.openapi.changes.history import (
     build_history,
     compare_releases,
 )
-from octavo.openapi.changes.parts import read_parts
 from octavo.openapi.document.document import ApiDocument
 
 GET = {"operationId": "list", "responses": {"200": {"description": "ok"}}}

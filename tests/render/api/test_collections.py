@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from octavo.builder.folder_build import build_folder
+from octavo.cli.entry import main
 from octavo.openapi.document.document import ApiDocument
 from octavo.render.api.collections.bruno import list_bruno_files, write_bruno
 from octavo.render.api.collections.insomnia import write_insomnia
@@ -297,3 +298,20 @@ def test_a_client_sends_what_the_playground_sends(client: str, tmp_path: Path) -
     delete = received["DELETE", "/run/all/pets/v-id"]
     assert delete.headers["Authorization"].startswith("Basic ")
     assert b"root:" not in received["PATCH", "/run/all/pets"].body
+
+
+@pytest.mark.parametrize("client", ["postman", "bruno", "insomnia"])
+def test_the_command_writes_a_file_and_keeps_those_of_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], client: str
+) -> None:
+    (tmp_path / "api.json").write_text(json.dumps({**make().tree, "openapi": "3.1.0"}), "utf-8")
+    path, output = str(tmp_path / "api.json"), tmp_path / "collection"
+    assert main(["openapi-collection", path, "--for", client, "-o", str(output)]) == 0
+    assert "requests to" in capsys.readouterr().err
+    written = output.read_bytes()
+    assert written.startswith(b"PK" if client == "bruno" else b"{")
+    output.write_bytes(b"my own notes")
+    assert main(["openapi-collection", path, "--for", client, "-o", str(output)]) == 1
+    assert output.read_bytes() == b"my own notes"
+    assert main(["openapi-collection", path, "--for", client, "-o", str(output), "--force"]) == 0
+    assert output.read_bytes() == written

@@ -180,6 +180,7 @@ def test_operations_are_described_by_what_tells_them_from_others(build_heads: He
     )
     described = sorted(head.tags["description"] for head in heads.values())
     assert described == [
+        "API",
         "GET /beds/{id}: Returns one. Really.",
         "GET /beds: List",
         "GET /own: List",

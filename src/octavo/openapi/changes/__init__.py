@@ -5,6 +5,6 @@
    credentials that callers need.
 3. `schemas` compares two schemas, each pair once; `values` compares what single values allow.
 4. `effects` decides how severe a change is, by who writes a value and who reads it.
-5. `parts` lists what a document has, and `history` joins releases: what changed in each, and since
+5. `digests` lists what a document has. `history` joins releases: what changed in each, and since
    when parts exist.
 """

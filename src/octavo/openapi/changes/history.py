@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 
 from octavo.openapi.changes.compare import compare_documents
+from octavo.openapi.changes.digests import Parts, is_operation, name_operation
 from octavo.openapi.changes.effects import Change, Impact
-from octavo.openapi.changes.parts import Parts, is_operation, name_operation
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.model import Internal, OperationKey
 from octavo.openapi.operation.listing import list_operations

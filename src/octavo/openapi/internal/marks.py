@@ -74,6 +74,11 @@ def mark(value: Any) -> Any:
     return {**value, MARK: True} if isinstance(value, dict) else value
 
 
+def has_marks(data: bytes) -> bool:
+    """Tell whether the text of a document that cannot be read has the word of a mark."""
+    return _KEYS.search(data) is not None
+
+
 def may_hold_marks(tree: Any, source: str) -> bool:
     """Quickly tell whether a document or its files may have marks; True is possible without any."""
     is_json = source.lower().endswith(".json")

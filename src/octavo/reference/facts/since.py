@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from octavo.openapi.changes.digests import name_operation, name_parameter, name_schema
 from octavo.openapi.changes.history import NO_HISTORY, History, Since
-from octavo.openapi.changes.parts import name_operation, name_parameter, name_schema
 from octavo.openapi.model import OperationKey, Parameter, Schema
 from octavo.reference.facts.about import DEPRECATED
 from octavo.reference.view import About, Line, Mark, Words, list_words, say

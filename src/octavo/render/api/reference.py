@@ -22,7 +22,7 @@ from octavo.values import replace
 
 if TYPE_CHECKING:
     from octavo.render.api.api_page import ApiRenderer
-    from octavo.render.api.collections.files import CollectionFiles
+    from octavo.render.api.collections.site_collections import CollectionFiles
     from octavo.render.listings.downloads import Downloads
 
 SIGNED_IN = f"{FOLDER}/oauth/index.html"
@@ -129,7 +129,7 @@ class ApiReference:
     @cached_property
     def collections(self) -> CollectionFiles:
         """The requests of the API documents as files for clients."""
-        from octavo.render.api.collections.files import CollectionFiles  # noqa: PLC0415 (as above)
+        from octavo.render.api.collections.site_collections import CollectionFiles  # noqa: PLC0415 (as above)
         from octavo.render.listings.collections import Collections  # noqa: PLC0415 (as above)
 
         return CollectionFiles(Collections(self._site, self.downloads))

@@ -13,6 +13,8 @@ from octavo.openapi.document.document import ApiDocument, Finding
 from octavo.openapi.document.locate import locate
 from octavo.openapi.document.read_tree import read_document
 from octavo.openapi.document.shapes import report_fault
+from octavo.openapi.internal.clean import withhold
+from octavo.openapi.internal.marks import has_marks
 from octavo.openapi.operation.listing import list_operations
 from octavo.openapi.rules.check import check_document
 from octavo.openapi.rules.completeness import check_completeness
@@ -204,7 +206,7 @@ class _Reader(Struct):
 def _read(api: ApiSource, show_internal: bool) -> tuple[ApiDocument | None, tuple[Finding, ...]]:
     tree = api.load_tree()
     if tree is None and not api.overlays:  # The problems of the sources say why.
-        return None, ()
+        return _keep_back(api, show_internal), ()
     document, findings = read_document(
         api.source,
         api.name,
@@ -215,10 +217,18 @@ def _read(api: ApiSource, show_internal: bool) -> tuple[ApiDocument | None, tupl
         overlays=api.load_overlays(),
     )
     if document is None:
-        return None, findings
+        return _keep_back(api, show_internal), findings
     document.load_given = api.load_given
     list_operations(document)
     return document, ()
+
+
+def _keep_back(api: ApiSource, show_internal: bool) -> ApiDocument | None:
+    """Return an empty document in place of a broken one with marks: its file is not published."""
+    data = api.load_given()
+    if show_internal or data is None or not has_marks(data):
+        return None
+    return withhold(ApiDocument(api.source, api.name, "3.1", {}))
 
 
 def _attempt_check(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Any, TypeVar
 
+from octavo.openapi.changes.digests import Parts, read_parts
 from octavo.openapi.changes.history import (
     Difference,
     History,
@@ -20,7 +21,6 @@ from octavo.openapi.changes.history import (
     compare_releases,
     rank_release,
 )
-from octavo.openapi.changes.parts import Parts, read_parts
 from octavo.openapi.document.document import ApiDocument
 from octavo.openapi.info import read_info
 from octavo.openapi.model import Internal

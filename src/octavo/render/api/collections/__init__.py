@@ -3,5 +3,5 @@
 1. `requests` builds each request once, from what samples and the form are made of.
 2. `postman`, `bruno` and `insomnia` write them for a client, `guard` takes the meaning from texts
    that look like variables.
-3. `files` are the collections of a site.
+3. `site_collections` are the collections of a site.
 """
