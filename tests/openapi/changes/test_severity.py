@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from octavo.openapi.changes import schemas
 from octavo.openapi.changes.compare import compare_documents
 from octavo.openapi.changes.effects import Change
 from octavo.openapi.document.document import ApiDocument
@@ -192,6 +193,11 @@ def test_recursive_schemas_are_compared_once() -> None:
 
     (change,) = compare(build(1), build(2))
     assert (change.code, change.where) == ("limit-changed", "schema `Node`, `n`")
+
+
+def test_schemas_that_were_not_compared_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(schemas, "MAX_PAIRS", 1)
+    assert say(compare(BASE, BASE)) == {"dangerous not-compared"}
 
 
 def edit(**changes: Any) -> dict[str, Any]:

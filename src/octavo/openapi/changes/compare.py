@@ -42,6 +42,11 @@ def compare_documents(old: ApiDocument, new: ApiDocument, today: datetime.date) 
     changes += [_say_removed(entry, new, today) for entry in gone]
     changes += [_say_added(entry, old) for entry in come]
     changes += schemas.list_changes()
+    if not schemas.is_whole:
+        message = "it has too many schemas: some were not compared"
+        changes.append(
+            Change("not-compared", Impact.DANGEROUS, "document", message, old.root, new.root)
+        )
     ordered = sorted(dict.fromkeys(changes), key=_rank)
     return Comparison(tuple(ordered))
 

@@ -43,6 +43,8 @@ class SchemaComparison:
 
     def __init__(self, old: SchemaReader, new: SchemaReader) -> None:
         self._old, self._new = old, new
+        self.is_whole = True
+        """False after `MAX_PAIRS` schemas: then there can be more changes."""
         self._pairs: dict[_Key, _Pair] = {}
         self._queue: list[_Key] = []
         self._operations: dict[OperationKey, int] = {}
@@ -87,6 +89,7 @@ class SchemaComparison:
         if key in self._pairs:
             return key
         if len(self._pairs) >= MAX_PAIRS:
+            self.is_whole = False
             return None
         if new.name is not None:
             where = f"schema `{new.name}`"
