@@ -1,6 +1,6 @@
 """The git facts about a project.
 
-1. `command` runs git, only if its files don't say enough.
+1. `run` runs git by the `command` that is safe, only if its files don't say enough.
 2. `git_folder` finds git's files around the project, and reads them without running git.
 3. `repository` is the public address of its source.
 4. `commit_dates` has the dates of commits.

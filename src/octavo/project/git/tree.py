@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Sequence
 
-from octavo.project.git.command import build_git_command, build_git_environment
+from octavo.project.git.run import run_git
 from octavo.project.names import normalize_source
 from octavo.values import Struct
 
-_SECONDS = 60
 _STATUS = "status --porcelain -z --no-renames --ignore-submodules=all -- .".split()
 
 
@@ -34,24 +32,10 @@ def load_git_tree(root: str) -> GitTree | None:
 
 
 def _ask(root: str, *arguments: str, settings: Sequence[tuple[str, str]] = ()) -> list[str] | None:
-    command = build_git_command(root)
-    if command is None:
+    output = run_git(root, *arguments, variables=_write_settings(settings))
+    if output is None:
         return None
-    try:
-        ran = subprocess.run(  # noqa: S603 (the command is ours)
-            [*command, *arguments],
-            cwd=root,
-            env={**build_git_environment(), **_write_settings(settings)},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=_SECONDS,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    if ran.returncode:
-        return None
-    return [normalize_source(os.fsdecode(name)) for name in ran.stdout.split(b"\0") if name]
+    return [normalize_source(os.fsdecode(name)) for name in output.split(b"\0") if name]
 
 
 def _write_settings(settings: Sequence[tuple[str, str]]) -> dict[str, str]:
